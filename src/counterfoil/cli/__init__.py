@@ -1,0 +1,46 @@
+"""The command line: a file a command. Each parses, calls one function and prints; no logic here.
+
+Commands import what they need when they are called, so that `--help` answers at once.
+"""
+
+import sys
+
+import typer
+
+from counterfoil.cli import build, demo, describe, doctor, listing, metrics, printing, report, run
+from counterfoil.errors import CounterfoilError
+
+app = typer.Typer(
+    name="counterfoil",
+    help="Build, run and measure foil tests of vision-language models.\n\nStart with: counterfoil demo",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("demo")(demo.demo)
+app.command("build")(build.build)
+app.command("describe")(describe.describe)
+app.command("run")(run.run)
+app.command("metrics")(metrics.metrics)
+app.command("report")(report.report)
+app.command("list")(listing.listing)
+app.command("doctor")(doctor.doctor)
+
+
+def main() -> None:
+    """Run a command: 0 done, 1 the work failed, 2 the call was wrong, 130 stopped by Ctrl-C."""
+    try:
+        app()
+    except CounterfoilError as error:
+        printing.note(f"counterfoil: {error}")
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        printing.note("counterfoil: stopped. What was done is kept; the same command goes on from there.")
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(1)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        printing.note(f"counterfoil: {where}{error.strerror or error}.")
+        sys.exit(1)

@@ -1,0 +1,41 @@
+"""`counterfoil run`: a model on a suite; goes on by itself where it was stopped."""
+
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Exit, Option
+
+
+def run(
+    suite: Annotated[Path, Argument(help="A suite's folder.")],
+    model: Annotated[str, Option(help="A model, as family:name; see 'counterfoil list models'.")],
+    out: Annotated[Path, Option("-o", "--out", help="The run's folder; a stopped run goes on in it.")],
+    images: Annotated[list[str], Option(help="[NAME=]DIR of the suite's images.")] = [],  # noqa: B006
+    limit: Annotated[int | None, Option(min=1, help="Score only the first items.")] = None,
+    allow_missing: Annotated[bool, Option(help="Exit 0 even where images are missing.")] = False,
+    json: Annotated[bool, Option("--json", help="Print what was done as JSON.")] = False,
+) -> None:
+    """Score every cell of a suite with a model.
+
+    Example: counterfoil run counterfoil-demo/suite --model baseline:random -o runs/random
+    """
+    from counterfoil.cli import printing
+    from counterfoil.cli.progress import shown
+    from counterfoil.pictures import Pictures, roots
+    from counterfoil.score.engine import run as engine
+    from counterfoil.store import open_suite
+
+    opened = open_suite(suite)
+    pictures = Pictures(roots(images, opened.packed_images))
+    with shown() as progress:
+        done = engine(opened, model, pictures, out, limit=limit, progress=progress)
+    lost = done.errors.total()
+    if json:
+        printing.as_json({"run": out, "cells": done.cells, "scored": done.cells - lost, "errors": dict(done.errors)})
+    else:
+        printing.line(f"{done.cells - lost:,} of {done.cells:,} cells scored: {out}")
+        for kind, count in done.errors.most_common():
+            printing.note(f"{count:,} cells without a score: image {kind}")
+    if lost and not allow_missing:
+        printing.note("Give the folder of the images with --images, or --allow-missing to go without them.")
+        raise Exit(1)

@@ -1,0 +1,44 @@
+"""The whole life of a foil benchmark on the microworld: draw, build, run, measure, report."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from counterfoil import recipe, store
+from counterfoil.analyse.results import results
+from counterfoil.build import build
+from counterfoil.microworld import folder as microworld
+from counterfoil.pictures import Pictures
+from counterfoil.protocols import Progress, silent
+from counterfoil.records import Result
+from counterfoil.report import page
+from counterfoil.score.engine import run
+
+RECIPE = "valse"
+FORMATS = ("coco", "visual7w")
+MODELS = ("baseline:oracle", "lm:ngram", "baseline:longest", "baseline:random", "baseline:majority")
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What a demo wrote, and its numbers."""
+
+    scenes: Path
+    suite: Path
+    runs: tuple[Path, ...]
+    report: Path
+    results: tuple[Result, ...]
+
+
+def demo(out: Path, *, scenes: int = 600, seed: int = 0, workers: int = 1, progress: Progress = silent) -> Demo:
+    """Make what is not there yet under `out`; a second call finds it all there and only measures."""
+    world, suite_folder, report = out / "microworld", out / "suite", out / "report.html"
+    microworld.make(world, microworld.Settings(scenes, seed), FORMATS, workers=workers, progress=progress)
+    pictures = Pictures({"": world / microworld.IMAGES})
+    if not suite_folder.exists():
+        paths = {"visual7w": world / microworld.ANNOTATIONS}
+        build(recipe.read(RECIPE), paths, suite_folder, seed=seed, workers=workers, progress=progress)
+    suite = store.open_suite(suite_folder)
+    runs = [run(suite, spec, pictures, out / "runs" / spec.replace(":", "-"), progress=progress).run for spec in MODELS]
+    found = [result for each in runs for result in results(suite, each)]
+    page.write(suite, runs, pictures, report, progress=progress)
+    return Demo(world, suite_folder, tuple(each.folder for each in runs), report, tuple(found))

@@ -1,0 +1,5 @@
+"""Whether one item is good: each filter gives every item a check and changes none."""
+
+PARTS = {
+    "length": "counterfoil.filters.length:Length",
+}

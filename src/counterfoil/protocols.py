@@ -1,0 +1,99 @@
+"""The verbs: what a source, foiler, filter, balance step or model must be able to do. Nothing inherits.
+
+A plugin is a frozen dataclass with one of these methods; its fields are its options and its `repr`
+is recorded with the results.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from counterfoil.records import Check, Image, Item, Scene
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL import Image as PIL
+
+    Floats = NDArray[np.floating[Any]]
+
+Progress = Callable[[str, int, int | None], None]
+"""Told now and then what is being done, how far it is, and of how many (None: not known)."""
+
+
+def silent(what: str, done: int, of: int | None) -> None:
+    """For those who do not watch."""
+
+
+# ── building ─────────────────────────────────────────────────────────────────────────────────
+
+
+class Source(Protocol):
+    """Reads what others annotated."""
+
+    def scenes(self) -> Iterator[Scene]: ...
+
+
+class Foiler(Protocol):
+    """Makes candidate items of one scene; pure: the same scene and generator give the same items."""
+
+    def foil(self, scene: Scene, rng: "np.random.Generator") -> Iterator[Item]: ...
+
+
+class Filter(Protocol):
+    """Judges items and never changes them: one check an item, in order."""
+
+    def check(self, items: Sequence[Item]) -> Sequence[Check]: ...
+
+
+class Balancer(Protocol):
+    """Chooses among items with all of them in view; returns some of them, in their order."""
+
+    def choose(self, items: Sequence[Item], rng: "np.random.Generator") -> Sequence[Item]: ...
+
+
+# ── models ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Picture(Protocol):
+    """An image as a model receives it: checked, upright, and decoded only when asked."""
+
+    @property
+    def image(self) -> Image: ...
+    @property
+    def digest(self) -> str: ...
+    def path(self) -> Path: ...
+    def bytes(self) -> bytes: ...
+    def pixels(self) -> "PIL.Image": ...
+
+
+@runtime_checkable
+class Matcher(Protocol):
+    """Gives each text the probability that it is true of the picture."""
+
+    def match(self, picture: Picture, texts: Sequence[str]) -> "Floats": ...
+
+
+@runtime_checkable
+class DualEncoder(Protocol):
+    """Embeds pictures and texts apart; their cosine is a score, never a probability."""
+
+    def embed_images(self, pictures: Sequence[Picture]) -> "Floats": ...
+    def embed_texts(self, texts: Sequence[str]) -> "Floats": ...
+
+
+@runtime_checkable
+class TextScorer(Protocol):
+    """A blind model: scores texts and never sees a picture."""
+
+    def loglik(self, texts: Sequence[str]) -> "Floats": ...
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """A model that learns from the suite itself; it is only asked about items it was not fitted on."""
+
+    def fit(self, items: Sequence[Item]) -> "Matcher | TextScorer": ...
+
+
+Model = Matcher | DualEncoder | TextScorer | Learner

@@ -1,0 +1,188 @@
+"""A run scores every cell once, goes on after a kill with the same bytes, and names what it cannot score."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from counterfoil import store
+from counterfoil.errors import CallError, CounterfoilError
+from counterfoil.pictures import Pictures
+from counterfoil.records import Image, Item, Text
+from counterfoil.score import plan
+from counterfoil.score.engine import run
+
+MODEL = """
+import os, time
+from dataclasses import dataclass
+from pathlib import Path
+import numpy as np
+
+@dataclass(frozen=True)
+class Slow:
+    '''Scores by hash of the text; writes down every picture it is asked about, and may dawdle.'''
+    log: str
+    pause: float = 0.0
+    def match(self, picture, texts):
+        time.sleep(self.pause)
+        with open(self.log, "a") as log:
+            log.write(picture.image.file + "\\n")
+        return np.array([(sum(map(ord, text)) * picture.pixels().getpixel((0, 0))[0]) % 97 / 97 for text in texts])
+
+@dataclass(frozen=True)
+class Encoder:
+    def embed_images(self, pictures):
+        return np.array([[1.0, picture.pixels().getpixel((0, 0))[0] / 255] for picture in pictures])
+    def embed_texts(self, texts):
+        return np.array([[len(text), -1.0] for text in texts])
+
+@dataclass(frozen=True)
+class Nonsense:
+    gives: str
+    def match(self, picture, texts):
+        return {"nan": np.full(len(texts), np.nan), "few": np.zeros(1), "two": np.full(len(texts), 2.0)}[self.gives]
+
+@dataclass(frozen=True)
+class Odd:
+    def fit(self, items):
+        return "nothing that scores"
+
+@dataclass(frozen=True)
+class NoModel:
+    size: int = 1
+"""
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> str:
+    (tmp_path / "model.py").write_text(MODEL)
+    return str(tmp_path / "model.py")
+
+
+def test_every_cell_is_scored(suite: store.Suite, photos: Path, tmp_path: Path) -> None:
+    done = run(suite, "baseline:random", Pictures({}), tmp_path / "run")
+    columns = done.run.scores()
+    assert done.cells == len(columns["item"]) == 40 and not done.errors
+    assert not np.isnan(columns["value"]).any() and (columns["value"] == columns["probability"]).all()
+
+
+def test_a_dual_encoder_gives_a_score_and_no_probability(
+    suite: store.Suite, photos: Path, tmp_path: Path, model: str
+) -> None:
+    columns = run(suite, f"{model}:Encoder", Pictures({"": photos}), tmp_path / "run").run.scores()
+    text = suite.items()[0].texts[0].text
+    assert columns["value"][0] == len(text) - 0.0 and np.isnan(columns["probability"]).all()
+
+
+def test_an_image_is_looked_at_once(suite: store.Suite, photos: Path, tmp_path: Path, model: str) -> None:
+    run(suite, f"{model}:Slow?log={tmp_path / 'log'}", Pictures({"": photos}), tmp_path / "run")
+    asked = (tmp_path / "log").read_text().split()
+    assert len(asked) == len(set(asked)) == 20
+
+
+def test_images_that_cannot_be_used_are_named_and_the_rest_is_scored(
+    suite: store.Suite, photos: Path, tmp_path: Path, model: str
+) -> None:
+    (photos / "3.png").unlink()
+    (photos / "5.png").write_bytes((photos / "5.png").read_bytes()[:60])
+    done = run(suite, f"{model}:Encoder", Pictures({"": photos}), tmp_path / "run")
+    assert dict(done.errors) == {"missing": 2, "broken": 2}
+    columns = done.run.scores()
+    assert np.isnan(columns["value"]).sum() == 4
+    assert [e for e in columns["error"] if e][0].startswith("missing: There is no")
+
+
+@pytest.mark.parametrize(
+    ("gives", "sentence"), [("nan", "gave NaN"), ("few", "gave 1 scores for 2 texts"), ("two", "outside 0 to 1")]
+)
+def test_nonsense_is_refused(
+    suite: store.Suite, photos: Path, tmp_path: Path, model: str, gives: str, sentence: str
+) -> None:
+    with pytest.raises(CounterfoilError, match=sentence):
+        run(suite, f"{model}:Nonsense?gives={gives}", Pictures({"": photos}), tmp_path / "run")
+
+
+def test_what_cannot_score_is_refused(suite: store.Suite, photos: Path, tmp_path: Path, model: str) -> None:
+    with pytest.raises(CallError, match="cannot be asked"):
+        run(suite, f"{model}:Odd", Pictures({"": photos}), tmp_path / "run")
+    with pytest.raises(CallError, match="is no model"):
+        run(suite, f"{model}:NoModel", Pictures({"": photos}), tmp_path / "other")
+
+
+def test_questions_are_refused_with_their_name(tmp_path: Path) -> None:
+    item = Item("carets/1", "p", (Image("s", "f"),), (Text("Is it red?"),), (("yes",),))
+    suite = store.write_suite(tmp_path / "suite", store.Card("q", "1"), [item])
+    with pytest.raises(CounterfoilError, match="'carets/1' asks a question"):
+        run(suite, "baseline:random", Pictures({}), tmp_path / "run")
+
+
+def test_a_limit_scores_the_first_items(suite: store.Suite, tmp_path: Path) -> None:
+    columns = run(suite, "baseline:random", Pictures({}), tmp_path / "run", limit=3).run.scores()
+    assert sorted(set(columns["item"])) == ["counting-hard/0", "counting-hard/1", "counting-hard/2"]
+
+
+def test_a_finished_run_is_not_run_again(suite: store.Suite, photos: Path, tmp_path: Path, model: str) -> None:
+    for _ in range(2):
+        run(suite, f"{model}:Slow?log={tmp_path / 'log'}", Pictures({"": photos}), tmp_path / "run")
+    assert len((tmp_path / "log").read_text().split()) == 20
+
+
+RUN = """
+import sys
+from pathlib import Path
+from counterfoil import store
+from counterfoil.pictures import Pictures
+from counterfoil.score import plan
+from counterfoil.score.engine import run
+plan.PART = 8
+suite, spec, photos, out = sys.argv[1:]
+run(store.open_suite(Path(suite)), spec, Pictures({"": Path(photos)}), Path(out))
+"""
+
+
+def test_a_run_killed_in_the_middle_goes_on_with_the_same_scores(
+    suite: store.Suite, photos: Path, tmp_path: Path, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plan, "PART", 8)
+    whole = f"{model}:Slow?log={tmp_path / 'whole.log'}"
+    undisturbed = run(suite, whole, Pictures({"": photos}), tmp_path / "whole").run.scores()
+    killed = f"{model}:Slow?pause=0.05&log={tmp_path / 'killed.log'}"
+    arguments = [str(suite.folder), killed, str(photos), str(tmp_path / "killed")]
+    process = subprocess.Popen([sys.executable, "-c", RUN, *arguments])
+    while len(list((tmp_path / "killed" / "scores").glob("part-*.parquet"))) < 2:
+        assert process.poll() is None, "the run ended before it could be killed"
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    kept = store.open_run(tmp_path / "killed").done()
+    assert 2 <= len(kept) < 5
+    before = (tmp_path / "killed.log").read_text().split()
+    resumed = run(suite, killed, Pictures({"": photos}), tmp_path / "killed").run.scores()
+    for name, column in undisturbed.items():
+        assert column.tolist() == resumed[name].tolist() or np.array_equal(column, resumed[name], equal_nan=True)
+    after = (tmp_path / "killed.log").read_text().split()[len(before) :]
+    # Four images a part: of what was kept nothing is asked again.
+    assert not set(after) & set(before[: 4 * len(kept)])
+
+
+def test_progress_reaches_the_end(suite: store.Suite, tmp_path: Path) -> None:
+    told: list[tuple[int, int | None]] = []
+    run(suite, "baseline:random", Pictures({}), tmp_path / "run", progress=lambda w, done, of: told.append((done, of)))
+    assert told[-1] == (40, 40)
+
+
+def test_a_learner_is_never_asked_about_what_it_was_fitted_on(
+    suite: store.Suite, pairs: Callable[..., Item], tmp_path: Path
+) -> None:
+    # Every caption says a number of its own: a fair model has never seen it, so caption and foil tie on it.
+    columns = run(suite, "lm:ngram?order=1", Pictures({}), tmp_path / "run").run.scores()
+    values = {(i, t): v for i, t, v in zip(columns["item"], columns["text"], columns["value"], strict=True)}
+    for number in range(0, 10):
+        assert values[f"counting-hard/{number}", 0] < 0
+    assert values["counting-small-quant/19", 0] == values["counting-small-quant/19", 1]
