@@ -1,0 +1,1 @@
+"""English for foilers: from a question to a statement, the number of nouns, and how two statements differ."""
