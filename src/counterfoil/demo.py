@@ -35,7 +35,7 @@ def demo(out: Path, *, scenes: int = 600, seed: int = 0, workers: int = 1, progr
     microworld.make(world, microworld.Settings(scenes, seed), FORMATS, workers=workers, progress=progress)
     pictures = Pictures({"": world / microworld.IMAGES})
     if not suite_folder.exists():
-        paths = {"visual7w": world / microworld.ANNOTATIONS}
+        paths = {"visual7w": world / microworld.ANNOTATIONS / "visual7w"}
         build(recipe.read(RECIPE), paths, suite_folder, seed=seed, workers=workers, progress=progress)
     suite = store.open_suite(suite_folder)
     runs = [run(suite, spec, pictures, out / "runs" / spec.replace(":", "-"), progress=progress).run for spec in MODELS]

@@ -91,7 +91,7 @@ class TextScorer(Protocol):
 
 @runtime_checkable
 class Learner(Protocol):
-    """A model that learns from the suite itself; it is only asked about items it was not fitted on."""
+    """Learns from the suite itself, piece by piece; it is only asked about items it was not fitted on."""
 
     def fit(self, items: Sequence[Item]) -> "Matcher | TextScorer": ...
 

@@ -46,9 +46,11 @@ def test_an_ask_larger_than_a_part_is_a_part(pairs: Callable[..., Item]) -> None
     assert [len(part) for part in plan.parts(plan.asks(items))] == [1, 1]
 
 
-def test_training_items_share_no_cluster_with_the_fold(pairs: Callable[..., Item]) -> None:
-    items = [pairs(n, image=n // 2) for n in range(60)]
-    fold = plan.folds(items)[0]
-    held_out = {i.images[0] for i, f in zip(items, plan.folds(items), strict=True) if f == fold}
-    assert items[0] not in plan.training(items, fold)
-    assert not held_out & {item.images[0] for item in plan.training(items, fold)}
+def test_training_items_are_of_the_piece_and_share_no_cluster_with_the_fold(pairs: Callable[..., Item]) -> None:
+    items = [pairs(n, piece, image=n // 2) for n in range(60) for piece in ("a", "b")]
+    fold = plan.asks(items, by_fold=True)[0].fold
+    assert fold is not None
+    chosen = plan.training(items, fold)
+    held_out = {ask.image for ask in plan.asks(items, by_fold=True) if ask.fold == fold}
+    assert chosen and {item.piece for item in chosen} == {fold[0]}
+    assert not held_out & {item.images[0] for item in chosen}

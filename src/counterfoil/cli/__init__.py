@@ -28,6 +28,10 @@ app.command("list")(listing.listing)
 app.command("doctor")(doctor.doctor)
 
 
+STOPPED = 130
+"""What Typer exits with after Ctrl-C, as shells expect it."""
+
+
 def main() -> None:
     """Run a command: 0 done, 1 the work failed, 2 the call was wrong, 130 stopped by Ctrl-C."""
     try:
@@ -35,9 +39,10 @@ def main() -> None:
     except CounterfoilError as error:
         printing.note(f"counterfoil: {error}")
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        printing.note("counterfoil: stopped. What was done is kept; the same command goes on from there.")
-        sys.exit(130)
+    except SystemExit as end:
+        if end.code == STOPPED:
+            printing.note("counterfoil: stopped. What was done is kept; the same command goes on from there.")
+        raise
     except BrokenPipeError:
         sys.exit(1)
     except OSError as error:

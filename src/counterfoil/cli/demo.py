@@ -18,7 +18,6 @@ def demo(
 
     Example: counterfoil demo --scenes 200 --open
     """
-    from counterfoil.analyse.results import summary_rows
     from counterfoil.cli import printing
     from counterfoil.cli.progress import shown
     from counterfoil.demo import demo as whole_life
@@ -30,7 +29,7 @@ def demo(
         paths = {"microworld": made.scenes, "suite": made.suite, "runs": made.runs, "report": made.report}
         printing.as_json({"results": made.results, "paths": paths})
     else:
-        printing.line(text(summary_rows(made.results)))
+        printing.line(text([result for result in made.results if result.metric == "acc_r"]))
         printing.line(f"\nThe report: {made.report}")
     if open_:
         import webbrowser

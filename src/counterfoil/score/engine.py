@@ -76,7 +76,7 @@ class _Asked:
         self.model, self.items, self.pictures = model, items, pictures
         self.fitted = lru_cache(maxsize=1)(self._fit)
 
-    def _fit(self, fold: int) -> Model:
+    def _fit(self, fold: plan.Fold) -> Model:
         if not isinstance(self.model, Learner):  # pragma: no cover - folds are planned for learners only
             raise TypeError(self.model)
         return self.model.fit(plan.training(self.items, fold))

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from counterfoil.records import Image, Item
 from counterfoil.score.clusters import folds
 
+Fold = tuple[str, int]
+"""A piece and the number of one of its folds: a model is fitted on the piece's other folds."""
+
 PART = 2048
 """Cells a part file holds, about; a part is what a stopped run repeats at most."""
 
@@ -20,22 +23,21 @@ class Ask:
     image: Image
     texts: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
-    fold: int | None = None
+    fold: Fold | None = None
 
 
 def asks(items: Sequence[Item], *, by_fold: bool = False) -> list[Ask]:
     """The asks of a suite in the order of first mention; `by_fold` for models fitted on the other folds."""
-    mine: Sequence[int | None] = folds(items) if by_fold else [None] * len(items)
-    found: dict[tuple[int | None, Image], dict[str, list[Cell]]] = {}
-    for item, fold in zip(items, mine, strict=True):
+    found: dict[tuple[Fold | None, Image], dict[str, list[Cell]]] = {}
+    for item, fold in zip(items, _folds(items) if by_fold else [None] * len(items), strict=True):
         for k, j in item.cells:
             texts = found.setdefault((fold, item.images[k]), {})
             texts.setdefault(item.texts[j].text, []).append((item.id, k, j))
-    ordered = sorted(found.items(), key=lambda entry: entry[0][0] or 0) if by_fold else found.items()
-    return [
+    planned = [
         Ask(image, tuple(texts), tuple(tuple(cells) for cells in texts.values()), fold)
-        for (fold, image), texts in ordered
+        for (fold, image), texts in found.items()
     ]
+    return sorted(planned, key=lambda ask: ask.fold or ("", 0))
 
 
 def parts(planned: Sequence[Ask]) -> list[list[Ask]]:
@@ -52,6 +54,11 @@ def parts(planned: Sequence[Ask]) -> list[list[Ask]]:
     return divided
 
 
-def training(items: Sequence[Item], fold: int) -> list[Item]:
-    """The items of all other folds, for a model that is then asked about this one."""
-    return [item for item, its in zip(items, folds(items), strict=True) if its != fold]
+def training(items: Sequence[Item], fold: Fold) -> list[Item]:
+    """The items of the piece's other folds, for a model that is then asked about this one."""
+    piece, _ = fold
+    return [item for item, its in zip(items, _folds(items), strict=True) if item.piece == piece and its != fold]
+
+
+def _folds(items: Sequence[Item]) -> list[Fold]:
+    return [(item.piece, fold) for item, fold in zip(items, folds(items), strict=True)]
