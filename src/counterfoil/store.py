@@ -9,6 +9,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -44,6 +45,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     licence: str = ""
     citation: str = ""
+    url: str = ""
+    notes: tuple[str, ...] = ()
     built_by: str = ""
     seed: int = 0
     counts: dict[str, int] = {}
@@ -103,26 +106,24 @@ class Suite:
 def write_suite(
     folder: Path,
     card: Card,
-    items: Sequence[Item],
+    items: Iterable[Item],
     *,
-    rejected: Sequence[Item] = (),
-    votes: Sequence[Vote | Tally] = (),
-    credits: Sequence[Credit] = (),
+    rejected: Iterable[Item] = (),
+    votes: Iterable[Vote | Tally] = (),
+    credits: Iterable[Credit] = (),
     recipe: str = "",
 ) -> Suite:
-    """Write a suite whole or not at all; the folder must not exist. Item ids must be distinct."""
-    _refuse_duplicates(items)
+    """Write a suite whole or not at all; the folder must not exist. Items may stream; their ids must be distinct."""
+    counts: Counter[str] = Counter()
     with _whole_folder(folder) as partial:
-        digest = _write_lines(partial / ITEMS, items)
+        digest = _write_lines(partial / ITEMS, _counted(items, counts))
         _write_lines(partial / REJECTED, rejected)
-        if votes:
-            _write_lines(partial / VOTES, votes)
+        _write_lines(partial / VOTES, votes)
+        if not (partial / VOTES).stat().st_size:
+            (partial / VOTES).unlink()
         _write_credits(partial / IMAGES, credits)
         (partial / RECIPE).write_text(recipe, encoding="utf-8")
-        counts: dict[str, int] = {}
-        for item in items:
-            counts[item.piece] = counts.get(item.piece, 0) + 1
-        card = msgspec.structs.replace(card, digest=digest, counts=counts)
+        card = msgspec.structs.replace(card, digest=digest, counts=dict(counts))
         _write_toml(partial / CARD, card)
     return Suite(folder, card)
 
@@ -250,7 +251,7 @@ def _read_scores(folder: Path) -> dict[str, "NDArray[Any]"]:
             ) from error
     for name, column in columns.items():
         if isinstance(column, np.ma.MaskedArray):
-            nothing = np.nan if column.dtype.kind == "f" else None
+            nothing: Any = np.nan if column.dtype.kind == "f" else None
             columns[name] = np.where(np.ma.getmaskarray(column), nothing, column.data)
     return columns
 
@@ -322,7 +323,7 @@ def _read_toml(path: Path, kind: type[C], what: str, advice: str) -> C:
         raise CounterfoilError(f"{path} is not right: {_plain(str(error))}.") from error
 
 
-def _write_credits(path: Path, credits: Sequence[Credit]) -> None:
+def _write_credits(path: Path, credits: Iterable[Credit]) -> None:
     names = Credit.__struct_fields__
     rows = ["\t".join(names)]
     for credit in credits:
@@ -338,12 +339,15 @@ def _digest_of(path: Path) -> str:
         raise CounterfoilError(f"There is no {path}; the suite is not whole. Build or import it again.") from error
 
 
-def _refuse_duplicates(items: Sequence[Item]) -> None:
+def _counted(items: Iterable[Item], counts: Counter[str]) -> Iterator[Item]:
+    """The items on their way, counted by piece; a second of the same name is refused."""
     seen: set[str] = set()
     for item in items:
         if item.id in seen:
-            raise CounterfoilError(f"Two items are named '{item.id}'; the foiler must give each its own id.")
+            raise CounterfoilError(f"Two items are named '{item.id}'; each must have its own id.")
         seen.add(item.id)
+        counts[item.piece] += 1
+        yield item
 
 
 @contextmanager

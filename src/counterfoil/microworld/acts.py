@@ -53,6 +53,8 @@ def acts(
             return True
         if filler is not None and patient is None:
             return True
+    if patient is not None and any(_fits(a, verb, agent, None) for a in world.actions if a.agent == patient.id):
+        return False  # who is chased does not chase, however fast it runs
     doubtful = DOUBTFUL.get(verb, frozenset())
     return None if any(_clouds(action, doubtful, patient) for action in mine) else False
 
