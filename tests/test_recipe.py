@@ -81,3 +81,8 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(CallError, match="cannot be read"):
         recipe.read(str(tmp_path / "mine.toml"))
+
+
+def test_a_source_may_be_read_by_another_reader() -> None:
+    made = recipe.read("valse").make_source("visual7w", Path("counting-probe:some/where"))
+    assert repr(made) == "CountingProbe(path=PosixPath('some/where'))"

@@ -70,7 +70,11 @@ class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
 
     def make_source(self, name: str, path: Path) -> Source:
-        return plugins.make("sources", self.sources[name].reader, {"path": path})  # type: ignore[no-any-return]
+        """The source at a path; 'READER:PATH' has it read by another reader than the recipe's."""
+        reader, colon, rest = str(path).partition(":")
+        if not colon or reader not in plugins.names("sources"):
+            reader, rest = self.sources[name].reader, str(path)
+        return plugins.make("sources", reader, {"path": Path(rest)})  # type: ignore[no-any-return]
 
 
 def shipped() -> dict[str, Any]:
