@@ -118,9 +118,10 @@ def test_a_link_out_of_the_folder_is_not_followed(photos: Path) -> None:
     assert error.value.kind == "escapes"
 
 
-def test_a_missing_image_is_missing(photos: Path) -> None:
+@pytest.mark.parametrize("name", ["99.png", "9" * 5000 + ".png"])
+def test_a_missing_image_is_missing(photos: Path, name: str) -> None:
     with pytest.raises(PictureError) as error:
-        Pictures({"": photos}).open(Image("photos", "99.png")).bytes()
+        Pictures({"": photos}).open(Image("photos", name)).bytes()
     assert error.value.kind == "missing"
 
 

@@ -85,6 +85,16 @@ def test_a_broken_vote_is_named(suite: store.Suite) -> None:
         suite.votes()
 
 
+def test_broken_credits_are_named(suite: store.Suite) -> None:
+    path = suite.folder / store.IMAGES
+    path.write_text("source\tfile\nphotos\t1.png\n")
+    with pytest.raises(RecordError, match=r"images.tsv, line 2: 2 columns, not 5"):
+        suite.credits()
+    path.unlink()
+    with pytest.raises(CounterfoilError, match="not whole"):
+        suite.credits()
+
+
 def test_a_suite_that_was_changed_is_refused(suite: store.Suite) -> None:
     path = suite.folder / store.ITEMS
     path.write_bytes(path.read_bytes().replace(b"dogs", b"cats"))

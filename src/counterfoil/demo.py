@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from counterfoil import recipe, store
-from counterfoil.analyse.results import results
 from counterfoil.build import build
 from counterfoil.microworld import folder as microworld
 from counterfoil.pictures import Pictures
@@ -39,6 +38,5 @@ def demo(out: Path, *, scenes: int = 600, seed: int = 0, workers: int = 1, progr
         build(recipe.read(RECIPE), paths, suite_folder, seed=seed, workers=workers, progress=progress)
     suite = store.open_suite(suite_folder)
     runs = [run(suite, spec, pictures, out / "runs" / spec.replace(":", "-"), progress=progress).run for spec in MODELS]
-    found = [result for each in runs for result in results(suite, each)]
-    page.write(suite, runs, pictures, report, progress=progress)
-    return Demo(world, suite_folder, tuple(each.folder for each in runs), report, tuple(found))
+    found = page.write(suite, runs, pictures, report, progress=progress)
+    return Demo(world, suite_folder, tuple(each.folder for each in runs), report, found)

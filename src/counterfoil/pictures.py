@@ -47,11 +47,18 @@ class Pictures:
         if root is None:
             raise PictureError("no folder", f"No folder was given for the images of '{image.source}'.")
         for path in (root / image.file, root / image.source / image.file):
-            if path.is_file():
+            if _is_file(path):
                 if not path.resolve().is_relative_to(root.resolve()):
                     raise PictureError("escapes", f"{path} is a link out of {root}; it is not opened.")
                 return path
         raise PictureError("missing", f"There is no {root / image.file}.")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name longer than the disk can hold
+        return False
 
 
 def _stays_inside(name: str) -> bool:

@@ -11,7 +11,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -90,8 +90,8 @@ class Suite:
         return list(_read_votes(path)) if path.exists() else []
 
     def credits(self) -> list[Credit]:
-        lines = (self.folder / IMAGES).read_text(encoding="utf-8").splitlines()
-        return [Credit(*line.split("\t")) for line in lines[1:]]
+        """Whose images they are; a row that is not right is named."""
+        return list(_read_credits(self.folder / IMAGES))
 
     def recipe(self) -> str:
         return (self.folder / RECIPE).read_text(encoding="utf-8")
@@ -115,7 +115,7 @@ def write_suite(
 ) -> Suite:
     """Write a suite whole or not at all; the folder must not exist. Items may stream; their ids must be distinct."""
     counts: Counter[str] = Counter()
-    with _whole_folder(folder) as partial:
+    with whole_folder(folder) as partial:
         digest = _write_lines(partial / ITEMS, _counted(items, counts))
         _write_lines(partial / REJECTED, rejected)
         _write_lines(partial / VOTES, votes)
@@ -141,6 +141,31 @@ def open_suite(folder: Path) -> Suite:
             "the file was changed after it was written. Build the suite again."
         )
     return Suite(folder, card)
+
+
+def pack_suite(suite: Suite, folder: Path, images: Iterable[tuple[Credit, Path]]) -> Suite:
+    """A copy of a suite that carries these images, by source and file, with their digests; whole or not at all.
+
+    Card, items and votes are the same bytes, so that runs of the one are runs of the other. An image whose
+    credit has another digest than its file is refused.
+    """
+    credits = {(credit.source, credit.file): credit for credit in suite.credits()}
+    with whole_folder(folder) as partial:
+        for name in (CARD, RECIPE, ITEMS, REJECTED, VOTES):
+            if (suite.folder / name).exists():
+                shutil.copyfile(suite.folder / name, partial / name)
+        for credit, path in images:
+            final = partial / PACKED / credit.source / credit.file
+            final.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, final)
+            digest = _digest_of(final)
+            if credit.sha256 not in ("", digest):
+                raise CounterfoilError(
+                    f"{path} is not the image that {IMAGES} says (digest {digest[:12]}, expected {credit.sha256[:12]})."
+                )
+            credits[credit.source, credit.file] = msgspec.structs.replace(credit, sha256=digest)
+        _write_credits(partial / IMAGES, credits.values())
+    return Suite(folder, suite.card)
 
 
 # ── runs ─────────────────────────────────────────────────────────────────────────────────────
@@ -284,7 +309,7 @@ def _read_lines(path: Path, kind: type[R]) -> Iterator[R]:
                 except (msgspec.DecodeError, UnicodeDecodeError) as error:
                     raise RecordError(path, number, _plain(str(error))) from error
     except FileNotFoundError as error:
-        raise CounterfoilError(f"There is no {path}; the suite is not whole. Build or import it again.") from error
+        raise _not_whole(path) from error
 
 
 def _read_votes(path: Path) -> Iterator[Vote | Tally]:
@@ -331,12 +356,27 @@ def _write_credits(path: Path, credits: Iterable[Credit]) -> None:
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
+def _read_credits(path: Path) -> Iterator[Credit]:
+    if not path.exists():
+        raise _not_whole(path)
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    for number, line in enumerate(lines[1:], start=2):
+        fields = line.split("\t")
+        if len(fields) != len(Credit.__struct_fields__):
+            raise RecordError(path, number, f"{len(fields)} columns, not {len(Credit.__struct_fields__)}")
+        yield Credit(*fields)
+
+
+def _not_whole(path: Path) -> CounterfoilError:
+    return CounterfoilError(f"There is no {path}; the suite is not whole. Build or import it again.")
+
+
 def _digest_of(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError as error:
-        raise CounterfoilError(f"There is no {path}; the suite is not whole. Build or import it again.") from error
+        raise _not_whole(path) from error
 
 
 def _counted(items: Iterable[Item], counts: Counter[str]) -> Iterator[Item]:
@@ -351,7 +391,7 @@ def _counted(items: Iterable[Item], counts: Counter[str]) -> Iterator[Item]:
 
 
 @contextmanager
-def _whole_folder(final: Path) -> Iterator[Path]:
+def whole_folder(final: Path) -> Iterator[Path]:
     """A folder to write into that becomes `final` at the end, or vanishes."""
     if final.exists() and (not final.is_dir() or any(final.iterdir())):
         raise CounterfoilError(f"{final} is there already. Choose another folder with -o, or remove it first.")
@@ -363,6 +403,22 @@ def _whole_folder(final: Path) -> Iterator[Path]:
             partial.replace(final)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
+
+
+@contextmanager
+def whole_file(final: Path) -> Iterator[Path]:
+    """A file to write that becomes `final` at the end, or vanishes; the folder is made, the file must not exist."""
+    if final.exists():
+        raise CounterfoilError(f"{final} is there already. Choose another name with -o, or remove it first.")
+    partial = final.with_name(f".{final.name}.partial-{os.getpid()}")
+    try:
+        with told_on_disk_errors(final):
+            final.parent.mkdir(parents=True, exist_ok=True)
+            yield partial
+            partial.replace(final)
+    finally:
+        with suppress(OSError):
+            partial.unlink()
 
 
 @contextmanager
