@@ -127,6 +127,16 @@ def test_nobody_does_two_things_that_exclude_each_other(many: list[World]) -> No
             assert len(postures.intersection(verbs)) <= 1, (scene.id, agent, verbs)
 
 
+def test_books_are_open_where_they_are_read_and_closed_where_they_are_held(many: list[World]) -> None:
+    states = {
+        (action.verb, scene.thing(action.patient).attributes["state"])
+        for scene in many
+        for action in scene.actions
+        if action.patient and scene.thing(action.patient).kind == "book"
+    }
+    assert states == {("read", "open"), ("hold", "closed")}
+
+
 def test_two_who_take_part_in_one_action_are_told_apart(many: list[World]) -> None:
     for scene in many:
         for action in scene.actions:
@@ -313,8 +323,8 @@ def _hidden(thing: Thing, other: Thing) -> float:
 
 
 def _apart(scene: World, a: Thing, b: Thing) -> bool:
-    """Whether neither holds, wears, contains or carries the other."""
-    together = [{r.subject, r.object} for r in scene.relations if r.predicate in ("on", "in", "under")]
+    """Whether neither holds, wears, contains or carries the other, or stands behind another kind of thing."""
+    together = [{r.subject, r.object} for r in scene.relations if a.kind != b.kind]
     together += [{action.agent, action.patient, action.item} for action in scene.actions]
     return not any({a.id, b.id} <= pair for pair in together)
 

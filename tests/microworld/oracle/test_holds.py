@@ -19,14 +19,21 @@ PLURALS = {
 }  # fmt: skip
 PREPOSITIONS = {
     "on": "on", "under": "under", "above": "above", "below": "below", "left of": "to the left of",
-    "right of": "to the right of", "next to": "next to", "in": "inside", "in front of": "in front of", "behind": "behind",
+    "right of": "to the right of", "next to": "next to", "in": "inside",
+    "in front of": "in front of", "behind": "behind",
 }  # fmt: skip
-NUMBERS = "zero one two three four five six seven eight nine ten".split()
+TRANSITIVES = {
+    "push": ("pushing", "pushed"), "pull": ("pulling", "pulled"), "feed": ("feeding", "fed"),
+    "lift": ("lifting", "lifted"), "chase": ("chasing", "chased"), "hug": ("hugging", "hugged"),
+    "follow": ("following", "followed"), "photograph": ("photographing", "photographed"),
+    "point at": ("pointing at", "pointed at"),
+}  # fmt: skip
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
 @pytest.fixture(scope="module")
 def sampled() -> list[World]:
-    return list(worlds(60, seed=23))
+    return list(worlds(150, seed=23))
 
 
 def plural(kind: str) -> str:
@@ -102,7 +109,10 @@ def test_relations_are_those_of_space(sampled: list[World]) -> None:
     truths: Counter[bool | None] = Counter()
     for world in sampled:
         for one, other in pairs(world):
-            if {"hat", "backpack"} & {one.kind, other.kind} or "person" in (KINDS[one.kind].group, KINDS[other.kind].group):
+            if {"hat", "backpack"} & {one.kind, other.kind} or "person" in (
+                KINDS[one.kind].group,
+                KINDS[other.kind].group,
+            ):
                 continue  # a rider is on a horse, a hat on a man: by what they do, not where they are
             for predicate, words in PREPOSITIONS.items():
                 expected = relates(world, one, predicate, other)
@@ -117,13 +127,12 @@ def test_actions_are_those_of_the_world(sampled: list[World]) -> None:
         for one, other in pairs(world):
             if KINDS[one.kind].group not in ("person", "animal"):
                 continue
-            for verb, participle in (("push", "pushed"), ("feed", "fed"), ("chase", "chased"), ("hug", "hugged")):
+            for verb, (ing, participle) in TRANSITIVES.items():
                 expected = acts(world, one, verb, other)
-                ing = {"push": "pushing", "feed": "feeding", "chase": "chasing", "hug": "hugging"}[verb]
                 assert holds(world, f"The {one.kind} is {ing} the {other.kind}.") is expected
                 assert holds(world, f"The {other.kind} is {participle} by the {one.kind}.") is expected
                 truths[expected] += 1
-    assert truths[True] > 20 and truths[False] > 200
+    assert truths[True] > 20 and truths[False] > 500
 
 
 @pytest.mark.parametrize("verb", [name for name, action in ACTIONS.items() if action.patients is None])
