@@ -84,7 +84,7 @@ def test_lists_and_doctor(capfd: pytest.CaptureFixture[str]) -> None:
 
 WRONG = {
     "an unknown recipe": (2, ("build", "vales", "-o", "x"), "Did you mean 'valse'?"),
-    "an unknown model": (2, ("run", "SUITE", "--model", "baseline:randon", "-o", "x"), "Did you mean 'baseline:random'?"),
+    "an unknown model": (2, ("run", "SUITE", "--model", "baseline:randon", "-o", "x"), "'baseline:random'?"),
     "an unknown option of a model": (2, ("run", "SUITE", "--model", "baseline:random?sed=1", "-o", "x"), "'seed'"),
     "an unknown list": (2, ("list", "modles"), "Did you mean 'models'?"),
     "a source that is no pair": (2, ("build", "valse", "--source", "visual7w", "-o", "x"), "takes NAME=PATH"),
@@ -99,7 +99,7 @@ WRONG = {
     "no run": (1, ("metrics", "."), "is not a run"),
     "a report of an odd kind": (2, ("report", "RUN", "-o", "report.docx"), "must end in one of"),
     "an unwritable folder": (1, ("run", "SUITE", "--model", "baseline:random", "-o", "/proc/x"), "Cannot write to"),
-    "a file where a folder should be": (1, ("run", "SUITE", "--model", "baseline:random", "-o", "FILE"), "Cannot write"),
+    "a file for a folder": (1, ("run", "SUITE", "--model", "baseline:random", "-o", "FILE"), "Cannot write"),
 }
 
 

@@ -95,7 +95,7 @@ def test_images_that_cannot_be_used_are_named_and_the_rest_is_scored(
     assert dict(done.errors) == {"missing": 2, "broken": 2}
     columns = done.run.scores()
     assert np.isnan(columns["value"]).sum() == 4
-    assert [e for e in columns["error"] if e][0].startswith("missing: There is no")
+    assert next(e for e in columns["error"] if e).startswith("missing: There is no")
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,7 @@ DOUBTFUL: dict[str, frozenset[str]] = {
 """Verb → the agent's staged verbs that make it hard to say whether the agent does this, too."""
 
 
-def acts(
-    world: World, agent: Thing, verb: str, patient: Thing | None = None, item: Thing | None = None
-) -> bool | None:
+def acts(world: World, agent: Thing, verb: str, patient: Thing | None = None, item: Thing | None = None) -> bool | None:
     """Whether `agent` does `verb` (to `patient`, with `item`, where these are given)."""
     mine = [action for action in world.actions if action.agent == agent.id]
     if any(_fits(action, verb, patient, item) for action in mine):
