@@ -97,7 +97,8 @@ def _quantifiers(words: tuple[str, ...], i: int) -> list[Opening]:
         number = number_at(after)
         if number:
             return [_same(Det("some", number, fresh=True), i + 2)]
-        return [Opening(Det("some", fresh=True), Det("some", 2, bare=True, fresh=True), i + 1)]
+        one = Det("some", fresh=True)
+        return [Opening(one, one if word == "another" else Det("some", 2, bare=True, fresh=True), i + 1)]
     if word in ("each", "every"):
         return [_same(ALL, i + 1)]
     if word == "all":

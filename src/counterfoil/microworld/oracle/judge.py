@@ -23,8 +23,12 @@ class Exhausted(Exception):
 
 
 class Judge:
-    """Asks one model. `denied` and `apart` count how deep we are inside a denial or a count; where
-    `_strict`, a choice of things that is only perhaps what was meant is not considered.
+    """Asks one model.
+
+    `denied` and `apart` count how deep we are inside a denial or a count. Where `_strict`, a choice
+    of things that is only perhaps what was meant is not considered. While `asking`, a pronoun that
+    cannot mean the chosen things is a `misfit`: a question about 'him' is none about a girl,
+    whatever the answer.
     """
 
     def __init__(self, model: Model) -> None:
@@ -33,6 +37,7 @@ class Judge:
         self.apart = 0
         self._strict = False
         self.asking = False
+        self.misfit = False
         self._steps = 0
 
     # ── clauses ──────────────────────────────────────────────────────────────────────────────
@@ -67,9 +72,10 @@ class Judge:
         """Whether the question can be answered by yes about what was said, if that is surely so."""
 
         def ask(env: Env) -> int:
-            self._strict, self.asking = False, True
+            self._strict, self.asking, self.misfit = False, True, False
             try:
-                return self.clause(question, (*env, PAUSE), done)
+                value = self.clause(question, (*env, PAUSE), done)
+                return NO if self.misfit else value
             finally:
                 self._strict, self.asking = True, False
 

@@ -10,7 +10,7 @@ from counterfoil.microworld.kinds import BACKDROPS, INDOORS, KINDS
 
 
 class Noun(NamedTuple):
-    """One sense of a word. `count` is None for what is not counted ('hair', 'furniture')."""
+    """One sense of a word. `number` is singular, plural, or mass for what is not counted ('hair', 'furniture')."""
 
     word: str
     sure: frozenset[str]

@@ -218,6 +218,9 @@ def _pronoun(judge: Judge, pro: Pro, pred: Pred, env: Env, k: K) -> int:
     known = meant(judge.model, pro.form, env, avoid)
     if not known:
         return MAYBE
+    if judge.asking and known[0][1] == NO:
+        judge.misfit = True
+        return NO
     best = [min(v, spread(judge, s, (pred,), (*env, Ref(s, None)), k)) for s, v in _heeded(judge, pro, known)]
     if pro.form in ("one", "the other"):
         return max(best)

@@ -34,7 +34,7 @@ from counterfoil.microworld.oracle.logic import (
     Whose,
     With,
 )
-from counterfoil.microworld.oracle.traits import Traits, traits
+from counterfoil.microworld.oracle.traits import traits
 from counterfoil.microworld.oracle.truths import MAYBE, NO, YES, done
 from counterfoil.microworld.world import Thing
 
@@ -44,7 +44,13 @@ if TYPE_CHECKING:
 
 def spread(judge: Judge, things: Things, preds: tuple[Pred, ...], env: Env, k: K) -> int:
     """Said of many: of them together, or of each on its own ('wearing a hat'), whichever is so."""
-    about = traits(preds) if len(things) > 1 else Traits()
+    if len(things) == 1 or not preds:
+        return chain(judge, preds, things, env, k)
+    if isinstance(preds[0], Every):
+        preds = (*preds[0].preds, *preds[1:])
+    if len(preds) > 1:
+        return spread(judge, things, preds[:1], env, lambda e: spread(judge, things, preds[1:], e, k))
+    about = traits(preds)
     if not about.nested or about.opaque:
         return chain(judge, preds, things, env, k)
     together = NO if about.denies else chain(judge, preds, things, env, k)
