@@ -84,10 +84,13 @@ class Suite:
     def rejected(self) -> list[Item]:
         return list(_read_lines(self.folder / REJECTED, Item))
 
+    @property
+    def has_votes(self) -> bool:
+        return (self.folder / VOTES).exists()
+
     def votes(self) -> list[Vote | Tally]:
         """People's votes; a line with 'counts' is a tally of votes whose workers are not known."""
-        path = self.folder / VOTES
-        return list(_read_votes(path)) if path.exists() else []
+        return list(_read_votes(self.folder / VOTES)) if self.has_votes else []
 
     def credits(self) -> list[Credit]:
         """Whose images they are; a row that is not right is named."""

@@ -8,7 +8,7 @@ from scipy.spatial.distance import jensenshannon
 
 from counterfoil import store
 from counterfoil.analyse.describe import describe, describe_items
-from counterfoil.records import Check, Classes, Image, Item, Text
+from counterfoil.records import Check, Classes, Image, Item, Tally, Text
 
 
 def item(n: int, caption: str, foil: str) -> Item:
@@ -48,3 +48,11 @@ def test_a_suite_is_described_piece_by_piece(suite: store.Suite, tmp_path: Path)
     found = describe(suite)
     assert found["digest"] == suite.card.digest and list(found["pieces"]) == ["counting-hard", "counting-small-quant"]
     assert [piece["n"] for piece in found["pieces"].values()] == [12, 8]
+
+
+def test_with_votes_the_valid_and_the_unanimous_are_counted(tmp_path: Path) -> None:
+    votes = [Tally(str(n), "valse", {"caption": caption, "foil": 3 - caption}) for n, caption in enumerate((3, 2, 1))]
+    suite = store.write_suite(tmp_path / "suite", store.Card("x", "1"), ITEMS, votes=votes)
+    found = describe(suite)["pieces"]["p"]
+    assert (found["valid"], found["unanimous"]) == (2, 1)
+    assert found["js_valid"] == pytest.approx(jensenshannon([2, 0, 0], [0, 1, 1], base=2))

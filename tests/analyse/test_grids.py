@@ -9,12 +9,14 @@ from counterfoil.analyse.grids import grid
 from counterfoil.errors import CounterfoilError
 from counterfoil.records import Image, Item, Text
 
+Columns = dict[str, np.ndarray]
 ITEM = Item("w", "p", (Image("s", "1"), Image("s", "2")), (Text("a"), Text("b")), ((True, False), (None, True)))
 
 
-def columns(rows: list[tuple[str, int, int, float, float]]) -> dict[str, np.ndarray]:
+def columns(rows: list[tuple[str, int, int, float, float]], answers: list[str | None] | None = None) -> Columns:
     names = ("item", "image", "text", "value", "probability")
-    return {name: np.array([row[n] for row in rows]) for n, name in enumerate(names)}
+    found = {name: np.array([row[n] for row in rows]) for n, name in enumerate(names)}
+    return {**found, "answer": np.array(answers or [None] * len(rows), dtype=object)}
 
 
 def test_ragged_items_are_padded_with_nan(pairs: Callable[..., Item]) -> None:
@@ -45,3 +47,19 @@ def test_some_of_the_items(pairs: Callable[..., Item]) -> None:
 
 def test_no_items_give_an_empty_grid() -> None:
     assert grid([], columns([])).gold.shape == (0, 1, 1)
+
+
+def test_statements_judged_in_words_count_as_decided(pairs: Callable[..., Item]) -> None:
+    rows = [(pairs(n).id, 0, j, np.nan, np.nan) for n in (1, 2) for j in (0, 1)]
+    found = grid([pairs(1), pairs(2)], columns(rows, ["yes", "no", "maybe", None]))
+    np.testing.assert_array_equal(found.scores, [[[1, 0]], [[np.nan, np.nan]]])
+    assert found.unparsed.tolist() == [[[False, False]], [[True, False]]]
+    assert found.missing.tolist() == [[[False, False]], [[True, True]]]
+    assert found.probabilities is not None and not found.asks
+
+
+def test_questions_have_answers() -> None:
+    item = Item("q", "p", (Image("s", "1"),), (Text("Is it?"), Text("Is it not?")), (("yes", "no"),), "different")
+    found = grid([item], columns([("q", 0, 0, np.nan, np.nan), ("q", 0, 1, np.nan, np.nan)], ["yes", None]))
+    assert found.asks and found.right.tolist() == [[["yes", "no"]]] and found.answers.tolist() == [[["yes", None]]]
+    assert found.missing.tolist() == [[[False, True]]] and found.expect.tolist() == ["different"]

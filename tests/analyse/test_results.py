@@ -7,8 +7,8 @@ import pytest
 
 from counterfoil import store
 from counterfoil.analyse.results import Settings, averages, of_runs, pieces, results
-from counterfoil.errors import CounterfoilError
-from counterfoil.records import Item, Result, Score
+from counterfoil.errors import CallError, CounterfoilError
+from counterfoil.records import Image, Item, Result, Score, Tally, Text
 
 FAST = Settings(resamples=500)
 
@@ -122,3 +122,123 @@ def test_runs_know_their_suites_unless_they_moved(suite: store.Suite, tmp_path: 
     assert of_runs([tmp_path / "run"], moved, FAST)
     with pytest.raises(CounterfoilError, match="is not a suite"):
         of_runs([tmp_path / "run"], settings=FAST)
+
+
+def test_only_valid_items_count_where_people_voted(pairs: Callable[..., Item], tmp_path: Path) -> None:
+    items = [pairs(n) for n in range(20)]
+    votes = [Tally(item.id, "valse", {"caption": 3 if n < 5 else 1, "foil": 2}) for n, item in enumerate(items)]
+    suite = store.write_suite(tmp_path / "suite", store.Card("x", "1"), items, votes=votes)
+    run = run_of(suite, tmp_path / "run", lambda n, j: score(suite, n, j, 0.5 + 0.1 * (j == (n >= 5))))
+    valid = by_name(results(suite, run, FAST), "counting-hard")["acc_r"]
+    assert (valid.value, valid.n, valid.items) == (1, 5, "valid") and "items:valid" in valid.signature
+    whole = by_name(results(suite, run, Settings(items="all", resamples=500)), "counting-hard")["acc_r"]
+    assert (whole.value, whole.n, whole.items) == (0.25, 20, "all")
+
+
+def test_valid_items_need_votes(suite: store.Suite, tmp_path: Path) -> None:
+    run = run_of(suite, tmp_path / "run", lambda n, j: score(suite, n, j, 0.5))
+    with pytest.raises(CallError, match="has no votes"):
+        results(suite, run, Settings(items="valid"))
+
+
+def test_what_every_run_scored(suite: store.Suite, tmp_path: Path) -> None:
+    for name, lost in (("one", 0), ("two", 1)):
+        run_of(
+            suite,
+            tmp_path / name,
+            lambda n, j, lost=lost: (  # type: ignore[misc]
+                Score(suite.items()[n].id, 0, j, error="missing: x") if n == lost else score(suite, n, j, 0.9 - j / 2)
+            ),
+        )
+    found = of_runs([tmp_path / "one", tmp_path / "two"], settings=Settings(items="common", resamples=500))
+    assert [r.n for r in found if r.piece == "counting-hard" and r.metric == "acc_r"] == [10, 10]
+
+
+def test_slices_break_a_piece_down(pairs: Callable[..., Item], tmp_path: Path) -> None:
+    import msgspec
+
+    items = [msgspec.structs.replace(pairs(n), meta={"kind": "verb" if n < 8 else "noun"}) for n in range(18)]
+    items += [pairs(n) for n in (18, 19)]
+    suite = store.write_suite(tmp_path / "suite", store.Card("x", "1"), items)
+    run = run_of(suite, tmp_path / "run", lambda n, j: score(suite, n, j, 0.5 + 0.1 * (j == (n >= 8))))
+    found = results(suite, run, Settings(slices=("kind",), resamples=500))
+    ranked = {r.slice: (r.value, r.n) for r in found if r.metric == "acc_r"}
+    assert ranked == {None: (0.4, 20), "kind=noun": (0, 10), "kind=verb": (1, 8)}
+
+
+def test_an_unknown_metric_is_corrected() -> None:
+    with pytest.raises(CallError, match="There is no metric 'acc_rr'. Did you mean 'acc_r'?"):
+        Settings(metrics=("acc_rr",))
+
+
+def shaped(images: int, texts: int, gold: tuple[tuple[bool | str, ...], ...], expect: str = "contrast") -> list[Item]:
+    return [
+        Item(
+            f"i{n}", "p", tuple(Image("s", f"{n}-{k}") for k in range(images)),
+            tuple(Text(f"t{j}") for j in range(texts)), gold, expect,  # type: ignore[arg-type]
+        )
+        for n in range(4)
+    ]  # fmt: skip
+
+
+SHAPED = {
+    "BLA": (1, 4, ((True, True, False, False),), "rank4_acc"),
+    "SVO": (2, 1, ((True,), (False,)), "mean_pos_neg"),
+    "Winoground": (2, 2, ((True, False), (False, True)), "group_score"),
+    "VSR": (1, 1, ((True,),), "acc"),
+}
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_every_shape_has_its_papers_metrics(name: str, tmp_path: Path) -> None:
+    images, texts, gold, metric = SHAPED[name]
+    suite = store.write_suite(tmp_path / "suite", store.Card("x", "1"), shaped(images, texts, gold))
+    card = store.RunCard(model="m", suite="", suite_digest=suite.card.digest, cells=0, parts=1, batch=1, seed=0)
+    with store.writing_run(tmp_path / "run", card) as run:
+        run.write_part(
+            0,
+            [
+                Score(item.id, k, j, value=0.9 if item.gold[k][j] else 0.1, probability=0.9 if item.gold[k][j] else 0.1)
+                for item in suite.items()
+                for k, j in item.cells
+            ],
+        )
+    assert by_name(results(suite, run, FAST), "p")[metric].value == 1
+
+
+def test_questions_are_judged_by_their_answers(tmp_path: Path) -> None:
+    items = shaped(1, 2, (("yes", "no"),), "different")
+    suite = store.write_suite(tmp_path / "suite", store.Card("x", "1"), items)
+    card = store.RunCard(model="m", suite="", suite_digest=suite.card.digest, cells=0, parts=1, batch=1, seed=0)
+    said = [("yes", "no"), ("yes", "yes"), ("no", "yes"), ("red", None)]
+    with store.writing_run(tmp_path / "run", card) as run:
+        run.write_part(
+            0, [Score(f"i{n}", 0, j, answer=word) for n, pair in enumerate(said) for j, word in enumerate(pair)]
+        )
+    found = by_name(results(suite, run, FAST), "p")
+    # Of the seven answers three are right; of the three whole pairs two differ, one is right twice.
+    assert found["acc"].value == pytest.approx(3 / 7) and found["parse_rate"].value == 7 / 8
+    assert found["cons"].value == pytest.approx(2 / 3) and found["c_acc"].value == pytest.approx(1 / 3)
+    assert found["other_rate"].value == pytest.approx(1 / 7)
+
+
+def test_a_sentence_with_an_image_counts_once(tmp_path: Path) -> None:
+    # Three items repeat one positive cell that is wrong; counted once, half of the positives are right.
+    images = [("good", "bad1"), ("same", "bad2"), ("same", "bad3"), ("same", "bad4")]
+    items = [
+        Item(f"i{n}", "p", tuple(Image("s", f) for f in pair), (Text("A  Dog runs."),), ((True,), (False,)))
+        for n, pair in enumerate(images)
+    ]
+    suite = store.write_suite(tmp_path / "suite", store.Card("x", "1"), items)
+    card = store.RunCard(model="m", suite="", suite_digest=suite.card.digest, cells=0, parts=1, batch=1, seed=0)
+    with store.writing_run(tmp_path / "run", card) as run:
+        run.write_part(
+            0,
+            [
+                Score(f"i{n}", k, 0, value=p, probability=p)
+                for n in range(4)
+                for k, p in enumerate((0.9 if n == 0 else 0.2, 0.1))
+            ],
+        )
+    found = by_name(results(suite, run, FAST), "p")
+    assert (found["positive"].value, found["negative"].value, found["mean_pos_neg"].value) == (0.5, 1, 0.75)

@@ -21,10 +21,19 @@ def item(number: int, gold: tuple[tuple[bool, ...], ...] = ((True, False),), pic
 def grid(scores: np.ndarray, gold: np.ndarray, missing: np.ndarray | None = None, pictures: int = 1000) -> Grid:
     golds = [tuple(tuple(bool(cell) for cell in row) for row in one) for one in gold]
     items = tuple(item(n, found, n % pictures) for n, found in enumerate(golds))
-    missing = np.zeros(gold.shape, dtype=bool) if missing is None else missing
-    return Grid(
-        items, gold.astype(float), scores, None, missing, np.array([str(n % pictures) for n in range(len(gold))])
-    )
+    return of(items, gold.astype(float), scores, missing, [str(n % pictures) for n in range(len(gold))])
+
+
+def of(
+    items: tuple[Item, ...],
+    gold: np.ndarray,
+    scores: np.ndarray,
+    missing: np.ndarray | None = None,
+    clusters: list[str] | None = None,
+) -> Grid:
+    nothing, never = np.full(gold.shape, None, dtype=object), np.zeros(gold.shape, dtype=bool)
+    missing = never if missing is None else missing
+    return Grid(items, gold, nothing, scores, None, nothing, missing, never, np.array(clusters or ["0"]))
 
 
 def pairs(margins: list[float], pictures: int = 1000) -> Grid:
@@ -161,6 +170,6 @@ def test_a_cell_of_which_nothing_is_asked_is_not_shown() -> None:
     some = Item(two.id, two.piece, two.images, two.texts, ((True, None), (False, True)))
     scores = np.array([[[0.8, 0.1], [0.2, 0.6]]])
     gold = np.array([[[1, np.nan], [0, 1]]])
-    found = Grid((some,), gold, scores, None, np.zeros(gold.shape, dtype=bool), np.array(["0"]))
+    found = of((some,), gold, scores)
     (shelf,) = shelves(found)
     assert shelf.right[0].lines[1].marks == (gallery.Mark(2, "true", "0.600"),)

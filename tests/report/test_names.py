@@ -2,7 +2,7 @@
 
 import pytest
 
-from counterfoil.analyse.results import DEFAULT
+from counterfoil.analyse.shapes import PAIRS as DEFAULT
 from counterfoil.metrics import METRICS
 from counterfoil.report.names import _NAMED, named
 

@@ -1,43 +1,59 @@
-"""Items and their scores as arrays: N items × K images × L texts, NaN where there is no cell."""
+"""Items and their scores as arrays: N items × K images × L texts, NaN or None where there is no cell."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from counterfoil.errors import CounterfoilError
+from counterfoil.metrics import yes_no_as_probability
 from counterfoil.records import Item
-from counterfoil.score.clusters import clusters
+from counterfoil.score.clusters import image_key
 
 Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Words = NDArray[np.object_]
 
 
 @dataclass(frozen=True)
 class Grid:
-    """The statements of some items: what is true, what a model said, and where it said nothing.
+    """Some items: what is true, what a model said, and where it said nothing or nothing that could be read.
 
-    `probabilities` is None for a model that gives none: no threshold may then be put to its scores.
+    Statements have `gold` 1 or 0, questions have `right` answers. `probabilities` is None for a model
+    that gives none: no threshold may then be put to its scores. `clusters` names each item's (first)
+    image: what is resampled together.
     """
 
     items: tuple[Item, ...]
     gold: Array
+    right: Words
     scores: Array
     probabilities: Array | None
-    missing: NDArray[np.bool_]
+    answers: Words
+    missing: Mask
+    unparsed: Mask
     clusters: NDArray[np.str_]
 
-    def where(self, chosen: NDArray[np.bool_]) -> "Grid":
+    @property
+    def asks(self) -> bool:
+        """Whether the items ask questions, rather than state something."""
+        return bool(_given(self.right).any())
+
+    @property
+    def expect(self) -> Words:
+        return np.array([item.expect for item in self.items], dtype=object)
+
+    def where(self, chosen: Mask) -> "Grid":
         """The grid of some of the items."""
-        return Grid(
-            tuple(item for item, take in zip(self.items, chosen, strict=True) if take),
-            self.gold[chosen],
-            self.scores[chosen],
-            None if self.probabilities is None else self.probabilities[chosen],
-            self.missing[chosen],
-            self.clusters[chosen],
-        )
+        arrays = {
+            field.name: getattr(self, field.name)[chosen]
+            for field in fields(self)
+            if isinstance(getattr(self, field.name), np.ndarray)
+        }
+        kept = tuple(item for item, take in zip(self.items, chosen, strict=True) if take)
+        return replace(self, items=kept, **arrays)
 
 
 def grid(items: Sequence[Item], columns: Mapping[str, NDArray[Any]]) -> Grid:
@@ -48,25 +64,51 @@ def grid(items: Sequence[Item], columns: Mapping[str, NDArray[Any]]) -> Grid:
         max((len(item.texts) for item in items), default=1),
     )
     gold, scores, probabilities = (np.full(shape, np.nan) for _ in range(3))
+    right, answers = (np.full(shape, None, dtype=object) for _ in range(2))
     for n, item in enumerate(items):
         for k, j in item.cells:
-            gold[n, k, j] = bool(item.gold[k][j])
-    rows = _rows(items, columns["item"])
+            value = item.gold[k][j]
+            if isinstance(value, bool):
+                gold[n, k, j] = value
+            else:
+                right[n, k, j] = value
+    place, mine = _places(items, columns, shape)
+    scores[place] = columns["value"][mine].astype(float)
+    probabilities[place] = columns["probability"][mine].astype(float)
+    answers[place] = columns["answer"][mine]
+    return _read(items, gold, right, scores, probabilities, answers)
+
+
+def _given(words: Words) -> Mask:
+    """Where there is a word at all."""
+    return np.array([word is not None for word in words.ravel()], dtype=bool).reshape(words.shape)
+
+
+def _places(
+    items: Sequence[Item], columns: Mapping[str, NDArray[Any]], shape: tuple[int, int, int]
+) -> tuple[tuple[NDArray[Any], ...], Mask]:
+    """Where each score goes, and which of them are of these items at all."""
+    index = {item.id: n for n, item in enumerate(items)}
+    rows = np.array([index.get(name, -1) for name in columns["item"]], dtype=np.int64)
     mine = rows >= 0
     place = rows[mine], columns["image"][mine].astype(int), columns["text"][mine].astype(int)
     if any((index >= size).any() for index, size in zip(place[1:], shape[1:], strict=True)):
         raise CounterfoilError("The scores name cells that the suite does not have: they are of another suite.")
-    scores[place] = columns["value"][mine].astype(float)
-    probabilities[place] = columns["probability"][mine].astype(float)
-    asked = ~np.isnan(gold)
-    missing = asked & np.isnan(scores)
-    has_probabilities = bool(asked.any()) and not np.isnan(probabilities[asked & ~missing]).any()
+    return place, mine
+
+
+def _read(
+    items: Sequence[Item], gold: Array, right: Words, scores: Array, probabilities: Array, answers: Words
+) -> Grid:
+    """Statements judged in words count as decided; words that are neither yes nor no could not be read."""
+    states, asks, given = ~np.isnan(gold), _given(right), _given(answers)
+    in_words = states & np.isnan(scores) & given
+    decided, odd = yes_no_as_probability(answers)
+    scores, probabilities = (np.where(in_words, decided, found) for found in (scores, probabilities))
+    unparsed = in_words & odd
+    missing = (states & np.isnan(scores)) | (asks & ~given)
+    has_probabilities = bool(states.any()) and not np.isnan(probabilities[states & ~missing]).any()
     return Grid(
-        tuple(items), gold, scores, probabilities if has_probabilities else None, missing, np.array(clusters(items))
-    )
-
-
-def _rows(items: Sequence[Item], names: NDArray[Any]) -> NDArray[np.int64]:
-    """For each score the place of its item, -1 where that is not among the items."""
-    index = {item.id: n for n, item in enumerate(items)}
-    return np.array([index.get(name, -1) for name in names], dtype=np.int64)
+        tuple(items), gold, right, scores, probabilities if has_probabilities else None, answers, missing, unparsed,
+        np.array([image_key(item.images[0]) for item in items], dtype=str),
+    )  # fmt: skip

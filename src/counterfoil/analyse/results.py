@@ -1,30 +1,46 @@
-"""Results: every metric of every piece, with its interval, its n and its signature."""
+"""Results: every metric of every piece and slice, with its interval, its n and its signature."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from counterfoil import __version__, store
+from counterfoil.analyse import choice, shapes
 from counterfoil.analyse.grids import Array, Grid, grid
-from counterfoil.errors import CounterfoilError
-from counterfoil.metrics import METRICS, Metric
+from counterfoil.errors import CallError, CounterfoilError
+from counterfoil.metrics import METRICS, Counts, Metric, counts, without_duplicates
+from counterfoil.plugins import unknown
 from counterfoil.records import Result
+from counterfoil.score.clusters import image_key
 from counterfoil.stats import Interval, intervals
 
-DEFAULT = ("acc_r", "acc", "p_c", "p_f", "min_pc_pf", "auroc")
 AVERAGE = "average"
+ONCE = ("positive", "negative", "mean_pos_neg")
+"""SVO-Probes counts a sentence with an image once, however many items repeat it."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a number depends on besides the scores; all of it is in the signature."""
+    """What a number depends on besides the scores; all of it is in the signature.
 
-    metrics: tuple[str, ...] = DEFAULT
+    `metrics` empty: those that fit the piece. `items` None: the valid ones where people voted, else all.
+    `slices` names what of an item's `meta` to break the pieces down by.
+    """
+
+    metrics: tuple[str, ...] = ()
+    items: choice.Which | None = None
+    slices: tuple[str, ...] = ()
     resamples: int = 10_000
     seed: int = 0
     level: float = 0.95
+
+    def __post_init__(self) -> None:
+        for name in self.metrics:
+            if name not in METRICS:
+                raise CallError(unknown("metric", name, METRICS))
 
 
 @dataclass(frozen=True)
@@ -35,57 +51,27 @@ class Piece:
     piece: str
     grid: Grid
     results: tuple[Result, ...]
+    sliced: tuple[Result, ...] = ()
+
+    @cached_property
+    def counts(self) -> Counts:
+        return counts(self.grid.scores, self.grid.gold, missing=self.grid.missing, unparsed=self.grid.unparsed)
 
     @property
     def ties(self) -> int:
         """Pairs of a true and a false cell with the same score: each counts as a failure."""
-        outcomes = METRICS["acc_r"].statistics(self.grid.scores, self.grid.gold, missing=self.grid.missing)
-        decided = _pairs_in_order(self.grid)
-        return int(outcomes[:, 1].sum() - outcomes[:, 0].sum() - decided)
+        return self.counts.ties
 
     @property
     def missing(self) -> int:
         return int(self.grid.missing.sum())
 
 
-def _pairs_in_order(found: Grid) -> int:
-    """Pairs whose false cell scores above the true one."""
-    turned = METRICS["acc_r"].statistics(-found.scores, found.gold, missing=found.missing)
-    return int(turned[:, 0].sum())
-
-
-def pieces(suite: store.Suite, run: store.Run, settings: Settings = Settings()) -> list[Piece]:
-    """A run's pieces in the order of the suite."""
-    if run.card.suite_digest != suite.card.digest:
-        raise CounterfoilError(
-            f"{run.folder} was run on another version of the suite (digest {run.card.suite_digest[:12]}) "
-            f"than {suite.folder} (digest {suite.card.digest[:12]}). Run the model again."
-        )
-    if not run.complete:
-        raise CounterfoilError(
-            f"{run.folder} is not finished: {len(run.done())} of {run.card.parts} parts are there. "
-            "Run the same 'run' command again to go on."
-        )
-    columns = run.scores()
-    scored = set(columns["item"].tolist())
-    whole = grid([item for item in suite.items() if item.id in scored], columns)
-    names = np.array([item.piece for item in whole.items])
-    return [_piece(run, suite, name, whole.where(names == name), settings) for name in dict.fromkeys(names.tolist())]
-
-
-def results(suite: store.Suite, run: store.Run, settings: Settings = Settings()) -> list[Result]:
-    """All results of a run; the unweighted mean over the pieces comes last, as piece 'average'."""
-    found = pieces(suite, run, settings)
-    return [result for piece in found for result in piece.results] + averages(found, suite, settings)
-
-
-def of_runs(folders: Sequence[Path], suite: Path | None = None, settings: Settings = Settings()) -> list[Result]:
-    """The results of runs by their folders; each run knows its suite unless that has moved."""
-    return [result for one, run in opened(folders, suite) for result in results(one, run, settings)]
+# ── runs ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def opened(folders: Sequence[Path], suite: Path | None = None) -> list[tuple[store.Suite, store.Run]]:
-    """Runs with their suites, each suite opened once."""
+    """Runs with their suites, each suite opened once; each run knows its suite unless that has moved."""
     suites: dict[Path, store.Suite] = {}
     found = []
     for folder in folders:
@@ -97,75 +83,189 @@ def opened(folders: Sequence[Path], suite: Path | None = None) -> list[tuple[sto
     return found
 
 
+def of_runs(folders: Sequence[Path], suite: Path | None = None, settings: Settings = Settings()) -> list[Result]:
+    """The results of runs by their folders."""
+    found = opened(folders, suite)
+    only = choice.in_common([run for _, run in found]) if settings.items == "common" else None
+    return [result for one, run in found for result in results(one, run, settings, only)]
+
+
+def results(
+    suite: store.Suite, run: store.Run, settings: Settings = Settings(), only: set[str] | None = None
+) -> list[Result]:
+    """All results of a run; the unweighted mean over the pieces comes last, as piece 'average'."""
+    found = pieces(suite, run, settings, only)
+    return [r for piece in found for r in (*piece.results, *piece.sliced)] + averages(found, suite, settings)
+
+
+def pieces(
+    suite: store.Suite, run: store.Run, settings: Settings = Settings(), only: set[str] | None = None
+) -> list[Piece]:
+    """A run's pieces in the order of the suite; `only` these items, where given."""
+    _refuse_mismatch(suite, run)
+    settings = replace(settings, items=settings.items or choice.default(suite))
+    columns = run.scores()
+    scored = set(columns["item"].tolist()) & (only if only is not None else set(columns["item"].tolist()))
+    by_piece: dict[str, list[int]] = {}
+    items = [item for item in choice.chosen(suite, settings.items or "all") if item.id in scored]
+    for n, item in enumerate(items):
+        by_piece.setdefault(item.piece, []).append(n)
+    return [
+        _piece(run.card.model, name, grid([items[n] for n in mine], columns), suite, settings)
+        for name, mine in by_piece.items()
+    ]
+
+
+def _refuse_mismatch(suite: store.Suite, run: store.Run) -> None:
+    if run.card.suite_digest != suite.card.digest:
+        raise CounterfoilError(
+            f"{run.folder} was run on another version of the suite (digest {run.card.suite_digest[:12]}) "
+            f"than {suite.folder} (digest {suite.card.digest[:12]}). Run the model again."
+        )
+    if not run.complete:
+        raise CounterfoilError(
+            f"{run.folder} is not finished: {len(run.done())} of {run.card.parts} parts are there. "
+            "Run the same 'run' command again to go on."
+        )
+
+
+# ── pieces and slices ────────────────────────────────────────────────────────────────────────
+
+
+def _piece(model: str, name: str, found: Grid, suite: store.Suite, settings: Settings) -> Piece:
+    sliced = [
+        result
+        for key in settings.slices
+        for value, part in _slices(found, key).items()
+        for result in _measured(model, name, f"{key}={value}", part, suite, settings)
+    ]
+    return Piece(model, name, found, tuple(_measured(model, name, None, found, suite, settings)), tuple(sliced))
+
+
+def _slices(found: Grid, key: str) -> dict[str, Grid]:
+    """The grid by the values of `meta[key]`, in alphabetical order; items without it are in none."""
+    values = np.array([str(item.meta[key]) if key in item.meta else "" for item in found.items], dtype=object)
+    return {value: found.where(values == value) for value in sorted(set(values.tolist()) - {""})}
+
+
+def _measured(
+    model: str, piece: str, part: str | None, found: Grid, suite: store.Suite, settings: Settings
+) -> list[Result]:
+    names = settings.metrics or shapes.fitting(found)
+    metrics = {name: shapes.metric(name, found) for name in names}
+    possible = {name: metric for name, metric in metrics.items() if has_what_it_needs(metric, found)}
+    by_name = dict(zip(possible, _intervals(list(possible.values()), found, settings), strict=True))
+    signed = _Signed(model, suite, settings)
+    return [signed.result(piece, part, name, by_name.get(name), len(found.items)) for name in names]
+
+
+def _intervals(metrics: Sequence[Metric], found: Grid, settings: Settings) -> list[Interval]:
+    if not metrics:
+        return []
+    return intervals(
+        metrics, [statistics(metric, found) for metric in metrics], found.clusters,
+        resamples=settings.resamples, seed=settings.seed, level=settings.level,
+    )  # fmt: skip
+
+
+def has_what_it_needs(metric: Metric, found: Grid) -> bool:
+    """Whether the model gave what the metric is made from; no threshold is put to mere scores."""
+    if found.asks:
+        return metric.needs == "answer"
+    return metric.needs == "score" or (metric.needs == "probability" and found.probabilities is not None)
+
+
+def statistics(metric: Metric, found: Grid) -> Array:
+    """A row of counts for each item, for values, intervals and comparisons alike."""
+    if metric.needs == "answer":
+        return metric.statistics(found.answers, found.right, missing=found.missing, expect=found.expect)
+    predicted = found.probabilities if metric.needs == "probability" else found.scores
+    gold = found.gold
+    if metric.name in ONCE and predicted is not None:
+        gold = without_duplicates(gold, _sentences_with_images(found), predicted >= 0.5)
+    return metric.statistics(np.asarray(predicted), gold, missing=found.missing)
+
+
+def _sentences_with_images(found: Grid) -> Array:
+    """A number for each cell that is the same where the same sentence meets the same image."""
+    numbers: dict[tuple[str, str], int] = {}
+    groups = np.full(found.gold.shape, -1.0)
+    for n, item in enumerate(found.items):
+        for k, j in item.cells:
+            key = " ".join(item.texts[j].text.lower().split()), image_key(item.images[k])
+            groups[n, k, j] = numbers.setdefault(key, len(numbers))
+    return groups
+
+
+# ── averages ─────────────────────────────────────────────────────────────────────────────────
+
+
 def averages(found: Sequence[Piece], suite: store.Suite, settings: Settings = Settings()) -> list[Result]:
-    """The unweighted means over pieces (of the per-piece minima for `min_pc_pf`), images resampled jointly."""
+    """The unweighted means over pieces (of the per-piece minima for `min_pc_pf`), of metrics that all have."""
     if len(found) < 2:
         return []
+    settings = replace(settings, items=settings.items or choice.default(suite))
+    by_name = [{result.metric: result for result in piece.results} for piece in found]
     made = []
-    for name in settings.metrics:
-        parts = [next(r for r in piece.results if r.metric == name) for piece in found]
-        known = [(piece, part) for piece, part in zip(found, parts, strict=True) if part.value is not None]
-        mean = _mean_interval(METRICS[name], known, settings) if len(known) == len(found) else None
-        made.append(_result(found[0].model, AVERAGE, name, mean, sum(p.n for p in parts), suite, settings))
+    for name in (name for name in by_name[0] if all(name in results for results in by_name)):
+        parts = [results[name] for results in by_name]
+        known = all(part.value is not None for part in parts)
+        mean = _mean_interval(name, list(zip(found, parts, strict=True)), settings) if known else None
+        signed = _Signed(found[0].model, suite, settings)
+        made.append(signed.result(AVERAGE, None, name, mean, sum(part.n for part in parts)))
     return made
 
 
-def _piece(run: store.Run, suite: store.Suite, name: str, found: Grid, settings: Settings) -> Piece:
-    metrics = [METRICS[metric] for metric in settings.metrics]
-    possible = [metric for metric in metrics if metric.needs == "score" or found.probabilities is not None]
-    measured = intervals(
-        possible, [_statistics(metric, found) for metric in possible], found.clusters,
-        resamples=settings.resamples, seed=settings.seed, level=settings.level,
-    )  # fmt: skip
-    by_name = dict(zip([metric.name for metric in possible], measured, strict=True))
-    made = tuple(
-        _result(run.card.model, name, metric.name, by_name.get(metric.name), len(found.items), suite, settings)
-        for metric in metrics
-    )
-    return Piece(run.card.model, name, found, made)
-
-
-def _statistics(metric: Metric, found: Grid) -> Array:
-    predicted = found.scores if metric.needs == "score" else found.probabilities
-    if predicted is None:  # pragma: no cover - only metrics whose need is met are asked
-        raise TypeError(metric.name)
-    return metric.statistics(predicted, found.gold, missing=found.missing)
-
-
-def _mean_interval(metric: Metric, known: Sequence[tuple[Piece, Result]], settings: Settings) -> Interval:
+def _mean_interval(name: str, known: Sequence[tuple[Piece, Result]], settings: Settings) -> Interval:
     """For sums, one resample of all images moves every piece at once; areas are taken as independent."""
-    values = np.array([result.value for _, result in known], dtype=float)
-    n = sum(result.n for _, result in known)
+    metric = shapes.metric(name, known[0][0].grid)
     if not metric.additive:
-        bounds = np.array([(result.low, result.high) for _, result in known], dtype=float).T
-        low, high = np.sqrt(np.square(bounds - values).sum(axis=1)) / len(known)
-        mean = float(values.mean())
-        return Interval(mean, mean - float(low), mean + float(high), n, "pieces as independent")
-    blocks = [_statistics(metric, piece.grid) for piece, _ in known]
+        return _independent_mean([result for _, result in known])
+    blocks = [statistics(metric, piece.grid) for piece, _ in known]
     width = blocks[0].shape[1]
     rows = np.zeros((sum(len(block) for block in blocks), width * len(blocks)))
     start = 0
     for place, block in enumerate(blocks):
         rows[start : start + len(block), place * width : (place + 1) * width] = block
         start += len(block)
-    together = Metric(
-        metric.name, metric.needs, metric.columns * len(blocks), metric.count,
-        lambda sums: metric.value(sums.reshape(*sums.shape[:-1], len(blocks), width)).mean(-1),
-    )  # fmt: skip
+    together = replace(
+        metric,
+        columns=metric.columns * len(blocks),
+        value=lambda sums: metric.value(sums.reshape(*sums.shape[:-1], len(blocks), width)).mean(-1),
+    )
     return intervals(
         [together], [rows], np.concatenate([piece.grid.clusters for piece, _ in known]),
         resamples=settings.resamples, seed=settings.seed, level=settings.level,
     )[0]  # fmt: skip
 
 
-def _result(
-    model: str, piece: str, metric: str, found: Interval | None, n: int, suite: store.Suite, settings: Settings
-) -> Result:
-    signature = "|".join((
-        f"metric:{metric}", "ties:fail", "items:all", "clusters:image",
-        f"interval:{found.method if found else 'none'}", f"resamples:{settings.resamples}", f"seed:{settings.seed}",
-        f"level:{settings.level:g}", f"suite:{suite.card.digest[:12]}", f"version:{__version__}",
-    ))  # fmt: skip
-    if found is None:
-        return Result(model, piece, None, metric, None, None, None, n, "all", signature)
-    return Result(model, piece, None, metric, found.value, found.low, found.high, found.n, "all", signature)
+def _independent_mean(parts: Sequence[Result]) -> Interval:
+    values = np.array([part.value for part in parts], dtype=float)
+    bounds = np.array([(part.low, part.high) for part in parts], dtype=float).T
+    low, high = np.sqrt(np.square(bounds - values).sum(axis=1)) / len(parts)
+    mean = float(values.mean())
+    return Interval(mean, mean - float(low), mean + float(high), sum(part.n for part in parts), "pieces as independent")
+
+
+# ── signatures ───────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class _Signed:
+    """Makes results that say all that their numbers depend on."""
+
+    model: str
+    suite: store.Suite
+    settings: Settings
+
+    def result(self, piece: str, part: str | None, metric: str, found: Interval | None, n: int) -> Result:
+        which = self.settings.items or "all"
+        signature = "|".join((
+            f"metric:{metric}", "ties:fail", f"items:{which}", "clusters:image",
+            f"interval:{found.method if found else 'none'}", f"resamples:{self.settings.resamples}",
+            f"seed:{self.settings.seed}", f"level:{self.settings.level:g}", f"suite:{self.suite.card.digest[:12]}",
+            f"version:{__version__}",
+        ))  # fmt: skip
+        if found is None:
+            return Result(self.model, piece, part, metric, None, None, None, n, which, signature)
+        return Result(self.model, piece, part, metric, found.value, found.low, found.high, found.n, which, signature)

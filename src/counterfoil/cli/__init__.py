@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from counterfoil.cli import build, demo, describe, doctor, listing, metrics, printing, report, run
+from counterfoil.cli import build, compare, demo, describe, doctor, listing, metrics, printing, report, run, score_file
 from counterfoil.errors import CounterfoilError
 
 app = typer.Typer(
@@ -22,7 +22,9 @@ app.command("demo")(demo.demo)
 app.command("build")(build.build)
 app.command("describe")(describe.describe)
 app.command("run")(run.run)
+app.command("score-file")(score_file.score_file)
 app.command("metrics")(metrics.metrics)
+app.command("compare")(compare.compare)
 app.command("report")(report.report)
 app.command("list")(listing.listing)
 app.command("doctor")(doctor.doctor)

@@ -17,19 +17,24 @@ class Format(StrEnum):
 def metrics(
     runs: Annotated[list[Path], Argument(help="Folders that 'run' wrote.")],
     suite: Annotated[Path | None, Option(help="The suite, if it moved.")] = None,
+    metric: Annotated[list[str], Option(help="Metrics to print; those of the papers if none is given.")] = [],  # noqa: B006
+    items: Annotated[str | None, Option(help="'valid' (where people voted), 'all', or 'common' to all runs.")] = None,
+    slice: Annotated[list[str], Option(help="Also by this field of the items' meta, e.g. 'kind'.")] = [],  # noqa: B006
     format: Annotated[Format, Option(help="How to print.")] = Format.text,
     resamples: Annotated[int, Option(min=100, help="Bootstrap resamples of the images.")] = 10_000,
     json: Annotated[bool, Option("--json", help="Print as JSON.")] = False,
 ) -> None:
-    """acc_r, acc, p_c, p_f, min and AUROC of every piece, with 95 % intervals.
+    """The papers' metrics of every piece, with 95 % intervals by resampling images.
 
     Example: counterfoil metrics counterfoil-demo/runs/*
     """
     from counterfoil.analyse.results import Settings, of_runs
     from counterfoil.cli import printing
+    from counterfoil.cli.choices import which
     from counterfoil.report import tables
 
-    found = of_runs(runs, suite, Settings(resamples=resamples))
+    settings = Settings(tuple(metric), which(items), tuple(slice), resamples=resamples)
+    found = of_runs(runs, suite, settings)
     if json:
         printing.as_json({"results": found})
     else:

@@ -114,7 +114,8 @@ def gathered(
         by_piece.setdefault(item.piece, []).append(item)
     phenomena = {name: built.phenomenon(found) for name, found in by_piece.items()}
     names = [name for name in by_piece if any(piece.piece == name for one in scored for piece in one.pieces)]
-    lead = "acc_r" if "acc_r" in settings.metrics else settings.metrics[0]
+    metrics = tuple(dict.fromkeys(r.metric for one in scored for piece in one.pieces for r in piece.results))
+    lead = "acc_r" if "acc_r" in metrics else metrics[0]
     shown, images = _gallery(scored, names, phenomena, pictures, most, progress)
     summary, summary_notes = _summary(scored, names, lead)
     return Contents(
@@ -125,7 +126,7 @@ def gathered(
         summary=summary, summary_notes=summary_notes, chance=numbers.percent(named(lead).chance),
         phenomena=phenomena, charts=_charts(scored, names, lead),
         sections=_sections(scored, names, phenomena),
-        metrics=tuple(named(metric) for metric in settings.metrics), gallery=shown, opened=_opened(scored),
+        metrics=tuple(named(metric) for metric in metrics), gallery=shown, opened=_opened(scored),
         thumbnails=tuple(images.values()), credits=_credits(suite, images.values()),
         built=tuple(built.built(suite, items)), origins=tuple(built.origins(suite)),
         ledgers=tuple(built.ledger(one.run, one.label, one.pieces, len(items)) for one in scored),

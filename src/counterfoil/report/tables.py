@@ -9,7 +9,7 @@ from counterfoil.records import Result
 from counterfoil.report import numbers
 from counterfoil.report.layout import CHANCE_MARK, Cell, Row, Table, rows
 
-__all__ = ["WRITERS", "Cell", "Row", "Table", "csv", "latex", "markdown", "rows", "text"]
+__all__ = ["WRITERS", "Cell", "Row", "Table", "aligned", "csv", "latex", "markdown", "rows", "text"]
 
 
 def text(results: Sequence[Result], width: int = 110) -> str:
@@ -18,10 +18,15 @@ def text(results: Sequence[Result], width: int = 110) -> str:
     lines = [table.header, *(_in_one_line(row) for row in table.rows)]
     if sum(_widths(lines)) + 2 * len(table.header) > width:
         lines = [table.header, *(line for row in table.rows for line in _in_two_lines(row))]
-    widths, labels = _widths(lines), _labels(table)
-    lines.insert(1, tuple("─" * column for column in widths))
     notes = {("*" if mark == "bold" else mark): note for mark, note in table.notes.items()}
-    return "\n".join([*(_aligned(line, widths, labels) for line in lines), *_noted(notes)])
+    return "\n".join([*aligned(lines, _labels(table)), *_noted(notes)])
+
+
+def aligned(lines: Sequence[tuple[str, ...]], labels: int) -> list[str]:
+    """A header and rows as lines of a terminal, ruled; the first `labels` columns stand to the left."""
+    widths = _widths(lines)
+    rule = tuple("─" * column for column in widths)
+    return [_aligned(line, widths, labels) for line in (lines[0], rule, *lines[1:])]
 
 
 def _in_one_line(row: Row) -> tuple[str, ...]:

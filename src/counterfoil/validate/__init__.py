@@ -1,0 +1,1 @@
+"""What people say of items: acceptance rules, the page that asks them, and the crowd's formats."""
