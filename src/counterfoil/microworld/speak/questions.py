@@ -126,7 +126,8 @@ def _absent(world: World, rng: Generator) -> Iterator[Asked]:
 
 def _coloured(world: World, rng: Generator) -> Iterator[Asked]:
     """A colour that things of the kind have, and one that they might have."""
-    for kind in dict.fromkeys(thing.kind for thing in world.things):
+    kinds = dict.fromkeys(thing.kind for thing in world.things)
+    for kind in (kind for kind in kinds if clear(PLAIN[kind], world.things)):
         colours = KINDS[kind].colours
         things = _named(world, PLAIN[kind])
         theirs = [thing.attributes["colour"] for thing in things if "colour" in thing.attributes]
@@ -157,7 +158,7 @@ def _dressed(world: World, rng: Generator) -> Iterator[Asked]:
 
 
 def _acting(world: World) -> Iterator[Asked]:
-    """Who does what: alone ('running'), or with something that is there ('riding horses')."""
+    """Who does what: alone ('running'), or with something that is there ('riding a horse')."""
     for noun in (PERSON, CHILD, PLAIN["dog"], PLAIN["cat"], PLAIN["man"], PLAIN["woman"]):
         things = _named(world, noun)
         for verb, action in ACTIONS.items() if things else ():
@@ -203,7 +204,8 @@ def _placed(world: World, rng: Generator) -> Iterator[Asked]:
         mark = world.thing(id)
         if kinds.count(mark.kind) > 1 or mark.kind in PERSON.kinds:
             continue
-        for noun in (*(PLAIN[kind] for kind in dict.fromkeys(kinds) if kind != mark.kind), PERSON):
+        nouns = (*(PLAIN[kind] for kind in dict.fromkeys(kinds) if kind != mark.kind), PERSON)
+        for noun in (noun for noun in nouns if clear(noun, world.things)):
             things = [thing for thing in _named(world, noun) if _may_be(thing, predicate, mark)]
             number = count(relates(world, thing, predicate, mark) for thing in things)
             if things and number is not None:
