@@ -13,7 +13,9 @@ from counterfoil import cli
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-COMMANDS = ("demo", "build", "describe", "run", "metrics", "report", "list", "doctor")
+COMMANDS = (
+    "demo", "build", "describe", "run", "score-file", "metrics", "compare", "report", "list", "doctor",
+)  # fmt: skip
 
 
 def call(*arguments: str) -> int:
