@@ -66,8 +66,6 @@ class Matched:
     groups change their minds.
     """
 
-    rounds: int = 5
-
     def choose(self, items: Sequence[Item], rng: "Generator") -> Sequence[Item]:
         groups = _grouped(items)
         due = Counter(_caption_class(group) for group in groups)
@@ -77,9 +75,8 @@ class Matched:
         for group in order:
             picked.append(max(group, key=lambda item: due[_foil_class(item)]))
             due[_foil_class(picked[-1])] -= 1
-        for _ in range(self.rounds):
-            if not self._improve(order, picked, due):
-                break
+        while self._improve(order, picked, due):  # each move brings the classes nearer, so this ends
+            pass
         return _in_order(items, [[item] for item in picked])
 
     @staticmethod

@@ -59,6 +59,55 @@ def test_describe(suite: store.Suite, capfd: pytest.CaptureFixture[str]) -> None
     assert code == 0 and "A tiny suite" in out
 
 
+def test_somebodys_scores_and_comparisons(
+    suite: store.Suite, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    rows = [f"{item.id},0,{j},{0.9 - j * 0.5}" for item in suite.items() for j in (0, 1)]
+    (tmp_path / "s.csv").write_text("\n".join(["item,image,text,probability", *rows]))
+    mine, chance = tmp_path / "mine", tmp_path / "chance"
+    code, out, _ = call("score-file", suite.folder, tmp_path / "s.csv", "--model", "mine", "-o", mine, capfd=capfd)
+    assert code == 0 and "40 of 40 cells scored" in out
+    call("run", suite.folder, "--model", "baseline:majority", "-o", chance, capfd=capfd)
+    code, out, _ = call("compare", mine, chance, capfd=capfd)
+    assert code == 0 and "*100.0" in out
+    code, out, _ = call(
+        "compare", mine, chance, "--metric", "acc", "--correction", "benjamini-hochberg", "--json", capfd=capfd
+    )
+    assert code == 0 and [row["difference"] for row in json.loads(out)["comparisons"]] == [0.5, 0.5]
+    assert call("metrics", mine, "--items", "some", capfd=capfd)[0] == 2
+
+
+def test_somebodys_scores_may_be_of_some_items(
+    suite: store.Suite, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "s.csv").write_text(f"item,image,text,score\n{suite.items()[0].id},0,0,1.5\n")
+    arguments = ("score-file", suite.folder, tmp_path / "s.csv", "--model", "mine", "-o")
+    code, _, err = call(*arguments, tmp_path / "a", capfd=capfd)
+    assert code == 0 and "39 cells of the suite are not in" in err
+    assert json.loads(call(*arguments, tmp_path / "b", "--json", capfd=capfd)[1])["errors"] == {"absent": 39}
+
+
+def test_build_prints_the_funnel(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    questions = {
+        str(n): {"image_file": f"{n}.png", "caption": "How many dogs are there?", "answer": n % 3, "foils": [5]}
+        for n in range(30)
+    }
+    (tmp_path / "visual7w_counting_x.json").write_text(json.dumps(questions))
+    source = f"visual7w=counting-probe:{tmp_path}"
+    code, out, _ = call("build", "valse/existence", "--source", source, "-o", tmp_path / "a", capfd=capfd)
+    assert code == 0 and "existence: 30 candidates → 30 after length → 20 after even" in out
+    code, out, _ = call("build", "valse/existence", "--source", source, "-o", tmp_path / "b", "--json", capfd=capfd)
+    assert code == 0 and json.loads(out)["funnel"]["existence"]["candidates"] == 30
+
+
+def test_progress_is_shown_to_a_person(
+    suite: store.Suite, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    code, _, err = call("run", suite.folder, "--model", "baseline:random", "-o", tmp_path / "run", capfd=capfd)
+    assert code == 0 and "scoring with baseline:random" in err
+
+
 def test_missing_images_are_counted_and_make_the_run_fail(
     suite: store.Suite, photos: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
