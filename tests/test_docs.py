@@ -14,7 +14,7 @@ from counterfoil import cli
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 COMMANDS = (
-    "demo", "build", "describe", "run", "score-file", "metrics", "compare", "report", "list", "doctor",
+    "demo", "build", "import", "describe", "run", "score-file", "metrics", "compare", "report", "list", "doctor",
 )  # fmt: skip
 
 

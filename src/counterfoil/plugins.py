@@ -18,7 +18,7 @@ import msgspec
 
 from counterfoil.errors import CallError
 
-ROOMS = ("sources", "foilers", "filters", "balancers", "models")
+ROOMS = ("sources", "foilers", "filters", "balancers", "models", "published")
 _ROOM_MODULES = {"balancers": "counterfoil.balance"}
 
 

@@ -7,7 +7,20 @@ import sys
 
 import typer
 
-from counterfoil.cli import build, compare, demo, describe, doctor, listing, metrics, printing, report, run, score_file
+from counterfoil.cli import (
+    build,
+    compare,
+    demo,
+    describe,
+    doctor,
+    import_,
+    listing,
+    metrics,
+    printing,
+    report,
+    run,
+    score_file,
+)
 from counterfoil.errors import CounterfoilError
 
 app = typer.Typer(
@@ -20,6 +33,7 @@ app = typer.Typer(
 )
 app.command("demo")(demo.demo)
 app.command("build")(build.build)
+app.command("import")(import_.import_)
 app.command("describe")(describe.describe)
 app.command("run")(run.run)
 app.command("score-file")(score_file.score_file)

@@ -7,11 +7,11 @@ from typer import Argument, Option
 
 def listing(
     what: Annotated[
-        str, Argument(help="recipes, models, sources, foilers, filters, balancers or metrics; all if empty.")
+        str, Argument(help="recipes, published, models, sources, foilers, filters, balancers or metrics; all if empty.")
     ] = "",
     json: Annotated[bool, Option("--json", help="Print as JSON.")] = False,
 ) -> None:
-    """List recipes, models, sources, foilers, filters, balancers and metrics by name.
+    """List recipes, published data sets, models, parts of recipes and metrics by name.
 
     Example: counterfoil list models
     """
