@@ -14,7 +14,8 @@ from counterfoil import cli
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 COMMANDS = (
-    "demo", "build", "import", "describe", "run", "score-file", "metrics", "compare", "report", "list", "doctor",
+    "demo", "build", "fetch", "import", "describe", "run", "score-file", "metrics", "compare", "reproduce", "report",
+    "export", "pack", "unpack", "list", "doctor",
 )  # fmt: skip
 
 

@@ -260,3 +260,49 @@ def test_parts_are_parquet_that_anybody_reads(tmp_path: Path) -> None:
     with duckdb.connect() as database:
         (count,) = database.execute(f"SELECT count(*) FROM '{tmp_path}/run/scores/*.parquet'").fetchall()[0]
     assert count == 4
+
+
+# ── packed suites and single files ───────────────────────────────────────────────────────────
+
+
+def test_a_packed_suite_is_the_same_suite_with_its_images(tmp_path: Path, pairs: Callable[..., Item]) -> None:
+    (tmp_path / "1.png").write_bytes(b"one")
+    suite = store.write_suite(
+        tmp_path / "suite", CARD, [pairs(1)], rejected=[pairs(2)],
+        votes=[Tally("counting-hard/1", "t", {"caption": 3})],
+        credits=[Credit("photos", "1.png", "http://x", licence="CC BY"), Credit("photos", "2.png")], recipe="# r",
+    )  # fmt: skip
+    packed = store.pack_suite(suite, tmp_path / "packed", [(suite.credits()[0], tmp_path / "1.png")])
+    assert packed == store.open_suite(tmp_path / "packed") and packed.packed_images == tmp_path / "packed" / "images"
+    assert (tmp_path / "packed/images/photos/1.png").read_bytes() == b"one"
+    digest = "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed"
+    assert packed.credits() == [Credit("photos", "1.png", "http://x", digest, "CC BY"), Credit("photos", "2.png")]
+    for name in (store.CARD, store.RECIPE, store.ITEMS, store.REJECTED, store.VOTES):
+        assert (tmp_path / "packed" / name).read_bytes() == (suite.folder / name).read_bytes()
+
+
+def test_an_image_that_is_not_the_one_that_was_listed_is_not_packed(suite: store.Suite, tmp_path: Path) -> None:
+    (tmp_path / "1.png").write_bytes(b"another")
+    with pytest.raises(CounterfoilError, match=r"1\.png is not the image that images\.tsv says"):
+        store.pack_suite(
+            suite, tmp_path / "packed", [(Credit("photos", "1.png", sha256="ab" * 32), tmp_path / "1.png")]
+        )
+    assert not (tmp_path / "packed").exists()
+
+
+def test_a_suite_without_votes_is_packed_without_votes(suite: store.Suite, tmp_path: Path) -> None:
+    assert store.pack_suite(suite, tmp_path / "packed", ()).votes() == []
+
+
+def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    with store.whole_file(tmp_path / "new" / "a.txt") as partial:
+        partial.write_text("whole")
+    assert (tmp_path / "new" / "a.txt").read_text() == "whole"
+    with pytest.raises(KeyError), store.whole_file(tmp_path / "new" / "b.txt") as partial:
+        partial.write_text("half")
+        raise KeyError
+    with pytest.raises(CounterfoilError, match=r"a\.txt is there already"), store.whole_file(tmp_path / "new/a.txt"):
+        pass
+    with pytest.raises(CounterfoilError, match="Cannot write to"), store.whole_file(tmp_path / "new/a.txt/c.txt"):
+        pass
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["a.txt"]

@@ -29,4 +29,3 @@ class PictureError(CounterfoilError):
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
         self.kind = kind
-

@@ -65,6 +65,10 @@ def test_a_run_beside_the_paper(suite: store.Suite, tmp_path: Path) -> None:
     assert "tiny (ours)" in call("valse", "t5", "--suite", str(suite.folder))
 
 
+def test_what_has_no_place_is_told(suite: store.Suite) -> None:
+    assert "Runs and suites have no place in bla t4" in call("bla", "t4", "--suite", str(suite.folder))
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"), [(("vals", "t2"), CallError), (("valse", "t2", "nowhere"), CounterfoilError)]
 )

@@ -40,6 +40,13 @@ def test_a_packed_folder_needs_no_other_images(
     assert all(len(credit.sha256) == 64 for credit in packed.credits()) and len(packed.credits()) == 20
 
 
+def test_an_image_that_many_items_share_is_packed_once(pairs: Any, pictures: Pictures, tmp_path: Path) -> None:
+    items = [pairs(1), pairs(2, image=1), pairs(3, image=99), pairs(4, image=99)]
+    suite = store.write_suite(tmp_path / "s", store.Card("s", "1"), items)
+    done = pack(suite, tmp_path / "packed", pictures, allow_missing=True)
+    assert done.images == 1 and [each.item for each in done.missing] == ["counting-hard/3"]
+
+
 @pytest.mark.parametrize("name", ["suite.v1.tar", "suite.v1.zip"])
 def test_one_file_goes_and_comes_back(suite: store.Suite, pictures: Pictures, tmp_path: Path, name: str) -> None:
     pack(suite, tmp_path / "packed", pictures)

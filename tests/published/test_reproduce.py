@@ -238,7 +238,12 @@ def test_a_suite_stands_beneath_the_rows_it_knows(valse: store.Suite) -> None:
 def test_runs_and_suite_do_nothing_where_the_entry_asks_for_none(valse: store.Suite, tmp_path: Path) -> None:
     folder = run_of(valse, tmp_path / "run", right)
     made = reproduce("valse", "t3", [folder], valse.folder, FAST)
-    assert made.parts == reproduce("valse", "t3").parts
+    assert made.parts == reproduce("valse", "t3").parts and not made.has_ours
+
+
+def test_a_run_brings_its_suite_to_a_table_about_suites(valse: store.Suite, tmp_path: Path) -> None:
+    made = reproduce("valse", "t5", [run_of(valse, tmp_path / "run", right)], settings=FAST)
+    assert made.has_ours and made.parts == reproduce("valse", "t5", suite=valse.folder).parts
 
 
 def test_for_machines_both_sides_are_in_the_papers_unit(valse: store.Suite, tmp_path: Path) -> None:

@@ -13,13 +13,18 @@ from counterfoil.cli import (
     demo,
     describe,
     doctor,
+    export,
+    fetch,
     import_,
     listing,
     metrics,
+    pack,
     printing,
     report,
+    reproduce,
     run,
     score_file,
+    unpack,
 )
 from counterfoil.errors import CounterfoilError
 
@@ -31,18 +36,25 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command("demo")(demo.demo)
-app.command("build")(build.build)
-app.command("import")(import_.import_)
-app.command("describe")(describe.describe)
-app.command("run")(run.run)
-app.command("score-file")(score_file.score_file)
-app.command("metrics")(metrics.metrics)
-app.command("compare")(compare.compare)
-app.command("report")(report.report)
-app.command("list")(listing.listing)
-app.command("doctor")(doctor.doctor)
-
+for _name, _command in {
+    "demo": demo.demo,
+    "build": build.build,
+    "fetch": fetch.fetch,
+    "import": import_.import_,
+    "describe": describe.describe,
+    "run": run.run,
+    "score-file": score_file.score_file,
+    "metrics": metrics.metrics,
+    "compare": compare.compare,
+    "reproduce": reproduce.reproduce,
+    "report": report.report,
+    "export": export.export,
+    "pack": pack.pack,
+    "unpack": unpack.unpack,
+    "list": listing.listing,
+    "doctor": doctor.doctor,
+}.items():
+    app.command(_name)(_command)
 
 STOPPED = 130
 """What Typer exits with after Ctrl-C, as shells expect it."""

@@ -40,12 +40,12 @@ def _in_two_lines(row: Row) -> Iterable[tuple[str, ...]]:
 
 
 def _widths(lines: Sequence[tuple[str, ...]]) -> list[int]:
-    return [max(_width(field) for field in column) for column in zip(*lines, strict=True)]
+    return [max(width_of(field) for field in column) for column in zip(*lines, strict=True)]
 
 
 def _aligned(line: tuple[str, ...], widths: Sequence[int], labels: int) -> str:
     fields = zip(line, widths, strict=True)
-    return "  ".join(_padded(field, width, place < labels) for place, (field, width) in enumerate(fields)).rstrip()
+    return "  ".join(padded(field, width, place < labels) for place, (field, width) in enumerate(fields)).rstrip()
 
 
 def markdown(results: Sequence[Result]) -> str:
@@ -57,8 +57,8 @@ def markdown(results: Sequence[Result]) -> str:
         cells = (
             f"**{cell.value}**{cell.text.removeprefix(cell.value)}" if cell.best else cell.text for cell in row.cells
         )
-        lines.append((*map(_in_markdown, row.labels), row.n, *cells))
-    lines[0] = tuple(map(_in_markdown, lines[0]))
+        lines.append((*map(in_markdown, row.labels), row.n, *cells))
+    lines[0] = tuple(map(in_markdown, lines[0]))
     notes = {("**bold**" if mark == "bold" else mark): note for mark, note in table.notes.items()}
     return "\n".join([*("| " + " | ".join(line) + " |" for line in lines), *_noted(notes, between="  ")])
 
@@ -83,12 +83,12 @@ def latex(results: Sequence[Result]) -> str:
     table = rows(results)
     labels = _labels(table)
     columns = "l" * labels + "r" * (len(table.header) - labels)
-    lines = [f"\\begin{{tabular}}{{{columns}}}", "\\toprule", _in_latex_row(map(_in_latex, table.header)), "\\midrule"]
+    lines = [f"\\begin{{tabular}}{{{columns}}}", "\\toprule", _in_latex_row(map(in_latex, table.header)), "\\midrule"]
     for above, row in zip((None, *table.rows), table.rows, strict=False):
         if labels > 1 and above and above.labels[0] != row.labels[0]:
             lines.append("\\addlinespace")
-        lines.append(_in_latex_row((*map(_in_latex, row.labels), row.n, *map(_latex_cell, row.cells))))
-    notes = {("\\textbf{bold}" if mark == "bold" else _in_latex(mark)): note for mark, note in table.notes.items()}
+        lines.append(_in_latex_row((*map(in_latex, row.labels), row.n, *map(_latex_cell, row.cells))))
+    notes = {("\\textbf{bold}" if mark == "bold" else in_latex(mark)): note for mark, note in table.notes.items()}
     lines += ["\\bottomrule", "\\end{tabular}", *(f"% {mark}: {note}" for mark, note in notes.items())]
     return "\n".join(["% needs \\usepackage{booktabs}", *lines])
 
@@ -108,7 +108,7 @@ def _noted(notes: Mapping[str, str], between: str = "") -> list[str]:
     return ["", f"Values: {values}.{between}", *(f"{mark}  {note}{between}" for mark, note in notes.items())]
 
 
-def _width(found: str) -> int:
+def width_of(found: str) -> int:
     """Columns that a text takes in a terminal: East Asian letters take two, combining marks none."""
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
@@ -116,12 +116,12 @@ def _width(found: str) -> int:
     )
 
 
-def _padded(found: str, width: int, left: bool) -> str:
-    space = " " * (width - _width(found))
+def padded(found: str, width: int, left: bool) -> str:
+    space = " " * (width - width_of(found))
     return found + space if left else space + found
 
 
-def _in_markdown(found: str) -> str:
+def in_markdown(found: str) -> str:
     escaped = "".join("\\" + letter if letter in "\\`*_{}[]<>|#" else letter for letter in found)
     return " ".join(escaped.split())
 
@@ -139,7 +139,7 @@ _LATEX = {
 }  # fmt: skip
 
 
-def _in_latex(found: str) -> str:
+def in_latex(found: str) -> str:
     return "".join(_LATEX.get(letter, letter) for letter in found)
 
 
@@ -148,6 +148,6 @@ def _in_latex_row(fields: Iterable[str]) -> str:
 
 
 def _latex_cell(cell: Cell) -> str:
-    value = rf"\textbf{{{cell.value}}}" if cell.best else _in_latex(cell.value)
+    value = rf"\textbf{{{cell.value}}}" if cell.best else in_latex(cell.value)
     mark = _LATEX[CHANCE_MARK] if cell.at_chance else ""
     return f"{value}{mark} {{\\scriptsize {cell.interval}}}" if cell.interval else value + mark

@@ -21,7 +21,8 @@ ITEMS = (
         edits=(Edit(1, "dog", "cat", (2, 5), "noun", (2, 5)), Edit(0, "a", "b", on="image")),
         classes=Classes(("dog",), ("cat", "cow")),
         meta={"phenomenon": "nouns", "score": 0.1, "n": 3, "list": [1, "two", None], "none": None, "flag": True},
-        origin=Origin("coco", "val", ("1", "2")), checks=(Check("length", 7.5, True), Check("nli", "contradiction", False)),
+        origin=Origin("coco", "val", ("1", "2")),
+        checks=(Check("length", 7.5, True), Check("nli", "contradiction", False)),
     ),
     Item(
         id="four/1", piece="four", images=(Image("photos", "1.png"),),

@@ -25,8 +25,8 @@ BROKEN = {
     "an unknown key": ('{"id": "1", "caption": "x"}', "caption"),
     "a missing key": ('{"id": "1"}', "piece"),
     "two texts and one label": (
-        '{"id": "1", "piece": "p", "image_sources": ["s"], "image_files": ["f"], "texts": ["a", "b"], "labels": [[true]],'
-        ' "answers": [[null]]}',
+        '{"id": "1", "piece": "p", "image_sources": ["s"], "image_files": ["f"], "texts": ["a", "b"],'
+        ' "labels": [[true]], "answers": [[null]]}',
         "gold must have 1 row",
     ),
 }
@@ -47,3 +47,13 @@ def test_nothing_is_overwritten(many_shapes: store.Suite, tmp_path: Path) -> Non
     with pytest.raises(CounterfoilError, match="is there already"):
         jsonl.export(many_shapes, tmp_path / "x.jsonl")
     assert (tmp_path / "x.jsonl").read_text() == "mine"
+
+
+def test_the_line_in_the_docs_is_a_line(pytestconfig: pytest.Config, many_shapes: store.Suite, tmp_path: Path) -> None:
+    page = (pytestconfig.rootpath / "docs" / "exports.md").read_text(encoding="utf-8")
+    line = page.split("```json\n")[1].split("```")[0].replace("\n", "")
+    (tmp_path / "docs.jsonl").write_text(line + "\n")
+    (item,) = jsonl.read(tmp_path / "docs.jsonl")
+    assert item.gold == (("red",),) and item.texts[0].options == ("red", "blue")
+    jsonl.export(many_shapes, tmp_path / "x.jsonl")
+    assert list(json.loads(line)) == list(json.loads((tmp_path / "x.jsonl").read_text().split("\n")[0]))
