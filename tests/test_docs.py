@@ -13,10 +13,6 @@ from counterfoil import cli
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-COMMANDS = (
-    "demo", "build", "fetch", "import", "describe", "run", "score-file", "metrics", "compare", "reproduce", "report",
-    "export", "pack", "unpack", "list", "doctor",
-)  # fmt: skip
 
 
 def call(*arguments: str) -> int:
@@ -54,7 +50,7 @@ def help_of(command: str) -> str:
 def commands_page() -> str:
     parts = ["# The command line\n", "What each command says of itself with `--help`.\n"]
     parts.append(f"```text\n{help_of('')}\n```\n")
-    parts += [f"## counterfoil {name}\n\n```text\n{help_of(name)}\n```\n" for name in COMMANDS]
+    parts += [f"## counterfoil {name}\n\n```text\n{help_of(name)}\n```\n" for name in cli.COMMANDS]
     parts.append(
         "## What all commands share\n\n`--json` prints for machines on standard output; progress goes to standard "
         "error, and only to a terminal.\nExit codes: 0 done, 1 the work failed, 2 the call was wrong, 130 stopped by "

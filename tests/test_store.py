@@ -14,6 +14,7 @@ import pytest
 from counterfoil import store
 from counterfoil.errors import CounterfoilError, RecordError
 from counterfoil.records import Credit, Item, Score, Tally, Vote
+from counterfoil.store import runs, suites
 
 CARD = store.Card("tiny", "1", funnel={"p": {"candidates": 3}}, departures={"p": ("one",)})
 RUN = store.RunCard(model="m", suite="s", suite_digest="d", cells=4, parts=2, batch=1, seed=0)
@@ -72,7 +73,7 @@ BROKEN = {
 @pytest.mark.parametrize("case", BROKEN)
 def test_a_broken_line_is_named_with_file_line_and_field(suite: store.Suite, case: str) -> None:
     line, reason = BROKEN[case]
-    path = suite.folder / store.ITEMS
+    path = suite.folder / suites.ITEMS
     lines = path.read_bytes().splitlines()
     path.write_bytes(b"\n".join([*lines[:2], line, *lines[3:]]) + b"\n")
     with pytest.raises(RecordError, match=rf"items.jsonl, line 3: .*({reason})"):
@@ -80,13 +81,13 @@ def test_a_broken_line_is_named_with_file_line_and_field(suite: store.Suite, cas
 
 
 def test_a_broken_vote_is_named(suite: store.Suite) -> None:
-    (suite.folder / store.VOTES).write_text('{"item": "a", "task": "t", "counts": {"x": "many"}}\n')
+    (suite.folder / suites.VOTES).write_text('{"item": "a", "task": "t", "counts": {"x": "many"}}\n')
     with pytest.raises(RecordError, match=r"votes.jsonl, line 1: .*counts"):
         suite.votes()
 
 
 def test_broken_credits_are_named(suite: store.Suite) -> None:
-    path = suite.folder / store.IMAGES
+    path = suite.folder / suites.IMAGES
     path.write_text("source\tfile\nphotos\t1.png\n")
     with pytest.raises(RecordError, match=r"images.tsv, line 2: 2 columns, not 5"):
         suite.credits()
@@ -96,14 +97,14 @@ def test_broken_credits_are_named(suite: store.Suite) -> None:
 
 
 def test_a_suite_that_was_changed_is_refused(suite: store.Suite) -> None:
-    path = suite.folder / store.ITEMS
+    path = suite.folder / suites.ITEMS
     path.write_bytes(path.read_bytes().replace(b"dogs", b"cats"))
     with pytest.raises(CounterfoilError, match=r"changed after it was written"):
         store.open_suite(suite.folder)
 
 
 def test_a_suite_without_items_is_not_whole(suite: store.Suite) -> None:
-    (suite.folder / store.ITEMS).unlink()
+    (suite.folder / suites.ITEMS).unlink()
     with pytest.raises(CounterfoilError, match="not whole"):
         store.open_suite(suite.folder)
     with pytest.raises(CounterfoilError, match="not whole"):
@@ -116,13 +117,13 @@ def test_a_folder_that_is_no_suite_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_card_that_is_not_right_is_named(suite: store.Suite) -> None:
-    (suite.folder / store.CARD).write_text("name = 3\nversion = '1'\n")
+    (suite.folder / suites.CARD).write_text("name = 3\nversion = '1'\n")
     with pytest.raises(CounterfoilError, match=r"card.toml is not right: .*name"):
         store.open_suite(suite.folder)
 
 
 def test_a_newer_format_is_refused_with_one_sentence(suite: store.Suite) -> None:
-    card = suite.folder / store.CARD
+    card = suite.folder / suites.CARD
     card.write_text(card.read_text().replace("format = 1", "format = 2") + 'novelty = "x"\n')
     with pytest.raises(CounterfoilError, match=r"has format 2, .* reads up to 1: pip install -U counterfoil"):
         store.open_suite(suite.folder)
@@ -153,7 +154,7 @@ def test_what_the_disk_refuses_is_said_and_leaves_nothing(
     def refuse(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(store, "_write_credits", refuse)
+    monkeypatch.setattr(suites, "write_credits", refuse)
     with pytest.raises(CounterfoilError, match=rf"Cannot write to .*suite: .*{DISK[number]}"):
         store.write_suite(tmp_path / "suite", CARD, [pairs(1)])
     assert list(tmp_path.iterdir()) == []
@@ -247,7 +248,7 @@ def test_a_full_disk_in_mid_run_keeps_what_was_done(tmp_path: Path, monkeypatch:
     with store.writing_run(tmp_path / "run", RUN) as run:
         run.write_part(0, SCORES[:2])
         (run.folder / "scores").chmod(0o700)
-        monkeypatch.setattr(store, "_quoted", lambda path: "'/dev/full'")
+        monkeypatch.setattr(runs, "_quoted", lambda path: "'/dev/full'")
         with pytest.raises(CounterfoilError, match="Cannot write to .* is kept"):
             run.write_part(1, SCORES[2:])
         monkeypatch.undo()
@@ -277,7 +278,7 @@ def test_a_packed_suite_is_the_same_suite_with_its_images(tmp_path: Path, pairs:
     assert (tmp_path / "packed/images/photos/1.png").read_bytes() == b"one"
     digest = "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed"
     assert packed.credits() == [Credit("photos", "1.png", "http://x", digest, "CC BY"), Credit("photos", "2.png")]
-    for name in (store.CARD, store.RECIPE, store.ITEMS, store.REJECTED, store.VOTES):
+    for name in (suites.CARD, suites.RECIPE, suites.ITEMS, suites.REJECTED, suites.VOTES):
         assert (tmp_path / "packed" / name).read_bytes() == (suite.folder / name).read_bytes()
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from counterfoil import store
 from counterfoil.analyse.results import pieces
+from counterfoil.records import Score
 from counterfoil.report import built
 
 
@@ -51,7 +52,7 @@ def test_missing_cells_are_counted_by_kind_without_paths(world) -> None:
 def test_items_that_were_never_asked_are_counted(world, tmp_path) -> None:
     card = msgspec.structs.replace(world.runs[1].card, cells=2)
     with store.writing_run(tmp_path / "part", card) as run:
-        run.write_part(0, [store.Score("toy/existence/0", 0, 0, 0.7)])
+        run.write_part(0, [Score("toy/existence/0", 0, 0, 0.7)])
     found = built.ledger(run, "label", pieces(world.suite, run, world.settings), 20)
     assert found.items_not_asked == 19
     assert found.missing == (("no score was given", 1),)

@@ -4,6 +4,7 @@ Commands import what they need when they are called, so that `--help` answers at
 """
 
 import sys
+from collections.abc import Callable
 
 import typer
 
@@ -36,7 +37,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for _name, _command in {
+COMMANDS: dict[str, Callable[..., None]] = {
     "demo": demo.demo,
     "build": build.build,
     "fetch": fetch.fetch,
@@ -53,7 +54,8 @@ for _name, _command in {
     "unpack": unpack.unpack,
     "list": listing.listing,
     "doctor": doctor.doctor,
-}.items():
+}
+for _name, _command in COMMANDS.items():
     app.command(_name)(_command)
 
 STOPPED = 130

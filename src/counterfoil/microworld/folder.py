@@ -3,7 +3,6 @@
 `images/worlds.jsonl` is written last: a folder that has it is whole.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
@@ -20,7 +19,7 @@ from counterfoil.microworld.sample import world as sample_world
 from counterfoil.microworld.scenes import file_name
 from counterfoil.microworld.world import World
 from counterfoil.protocols import Progress, silent
-from counterfoil.store import told_on_disk_errors
+from counterfoil.store import told_on_disk_errors, whole_file
 
 IMAGES, ANNOTATIONS, WORLDS, SETTINGS = "images", "annotations", "worlds.jsonl", "microworld.toml"
 CHUNK = 32
@@ -106,6 +105,5 @@ def _draw_chunk(images: Path, settings: Settings, start: int) -> list[World]:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    partial = path.with_name(f".{path.name}.partial-{os.getpid()}")
-    partial.write_bytes(data)
-    partial.replace(path)
+    with whole_file(path, over=True) as partial:
+        partial.write_bytes(data)

@@ -1,9 +1,7 @@
 """The report as one self-contained HTML page: it opens offline, asks nothing of a network and runs no script."""
 
-import os
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +10,7 @@ from markupsafe import Markup
 
 from counterfoil import store
 from counterfoil.analyse.results import Settings
-from counterfoil.errors import CallError, CounterfoilError
+from counterfoil.errors import CallError
 from counterfoil.pictures import Pictures
 from counterfoil.protocols import Progress, silent
 from counterfoil.records import Result
@@ -49,18 +47,8 @@ def render(contents: Contents) -> str:
 
 def save(path: Path, text: str) -> None:
     """The whole file or none: what was there stays until the new one is complete."""
-    partial = path.with_name(f".{path.name}.partial-{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    with store.whole_file(path, over=True) as partial:
         partial.write_bytes(text.encode("utf-8", "replace"))
-        partial.replace(path)
-    except OSError as error:
-        raise CounterfoilError(
-            f"Cannot write {path}: {error.strerror or error}. Choose another file with -o."
-        ) from error
-    finally:
-        with suppress(OSError):  # there is nothing to clear away where nothing could be written
-            partial.unlink(missing_ok=True)
 
 
 @cache

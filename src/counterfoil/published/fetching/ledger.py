@@ -4,7 +4,6 @@ A line is added as soon as something is known, so that a stopped fetch forgets n
 address is what holds, and at the end one line an address is left.
 """
 
-import os
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from counterfoil.store import told_on_disk_errors
+from counterfoil.store import told_on_disk_errors, whole_file
 
 NAME = "ledger.jsonl"
 State = Literal["dead", "failed", "fetched", "unpacked"]
@@ -60,9 +59,8 @@ class Ledger:
         kept = [entry for entry in self._entries.values() if entry.state != "fetched"]
         with told_on_disk_errors(self.path.parent):
             if kept:
-                partial = self.path.with_name(f".{NAME}.partial-{os.getpid()}")
-                partial.write_bytes(b"".join(msgspec.json.encode(entry) + b"\n" for entry in kept))
-                partial.replace(self.path)
+                with whole_file(self.path, over=True) as partial:
+                    partial.write_bytes(b"".join(msgspec.json.encode(entry) + b"\n" for entry in kept))
             else:
                 self.path.unlink(missing_ok=True)
 
