@@ -29,3 +29,11 @@ class PictureError(CounterfoilError):
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
         self.kind = kind
+
+
+class MissingExtra(CounterfoilError):
+    """A library of an extra is not installed; the message is the command that installs it."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs an extra that is not installed: pip install 'counterfoil[{extra}]'")
+        self.extra = extra

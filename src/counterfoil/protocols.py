@@ -4,9 +4,9 @@ A plugin is a frozen dataclass with one of these methods; its fields are its opt
 is recorded with the results.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from counterfoil.records import Check, Image, Item, Scene
 
@@ -90,10 +90,43 @@ class TextScorer(Protocol):
 
 
 @runtime_checkable
+class Captioner(Protocol):
+    """Gives each text its log-likelihood given the picture: it orders texts, and is no probability of truth."""
+
+    def likelihood(self, picture: Picture, texts: Sequence[str]) -> "Floats": ...
+
+
+class Said(NamedTuple):
+    """An answer, and the probability of each option (of 'yes' and 'no' for statements) where the model gives it."""
+
+    answer: str | None
+    probabilities: Mapping[str, float] | None = None
+    raw: str = ""
+
+
+Prompt = Sequence["str | Picture"]
+"""Texts and pictures in the order shown, so that examples in the context may bring their own."""
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """Answers prompts in words: one of the options where they are given, else freely; None: could not be read."""
+
+    def answer(self, prompts: Sequence[Prompt], options: Sequence[Sequence[str]]) -> Sequence[Said]: ...
+
+
+@runtime_checkable
+class Documented(Protocol):
+    """A model that says what its scores depend on (revision, precision, versions), and what it was trained on."""
+
+    def about(self) -> Mapping[str, str]: ...
+
+
+@runtime_checkable
 class Learner(Protocol):
     """Learns from the suite itself, piece by piece; it is only asked about items it was not fitted on."""
 
     def fit(self, items: Sequence[Item]) -> "Matcher | TextScorer": ...
 
 
-Model = Matcher | DualEncoder | TextScorer | Learner
+Model = Matcher | DualEncoder | Captioner | Reader | TextScorer | Learner

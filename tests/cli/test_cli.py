@@ -87,6 +87,18 @@ def test_somebodys_scores_may_be_of_some_items(
     assert json.loads(call(*arguments, tmp_path / "b", "--json", capfd=capfd)[1])["errors"] == {"absent": 39}
 
 
+def test_shards_are_merged(suite: store.Suite, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    arguments = ("run", suite.folder, "--model", "lm:ngram", "-o")
+    for number in ("1", "2"):
+        assert call(*arguments, tmp_path / number, "--shard", f"{number}/2", "--batch", 5, capfd=capfd)[0] == 0
+    code, _, err = call("metrics", tmp_path / "1", capfd=capfd)
+    assert code == 1 and "is not finished" in err
+    code, out, _ = call("merge", tmp_path / "1", tmp_path / "2", "-o", tmp_path / "both", capfd=capfd)
+    assert code == 0 and " of " in out
+    assert call("metrics", tmp_path / "both", capfd=capfd)[0] == 0
+    assert call(*arguments, tmp_path / "x", "--shard", "one", capfd=capfd)[0] == 2
+
+
 def test_build_prints_the_funnel(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     questions = {
         str(n): {"image_file": f"{n}.png", "caption": "How many dogs are there?", "answer": n % 3, "foils": [5]}

@@ -16,7 +16,7 @@ from counterfoil.errors import CallError, CounterfoilError
 from counterfoil.pictures import Pictures
 from counterfoil.records import Image, Item, Text
 from counterfoil.score import plan
-from counterfoil.score.engine import run
+from counterfoil.score.engine import Shard, run
 
 MODEL = """
 import os, time
@@ -37,10 +37,36 @@ class Slow:
 
 @dataclass(frozen=True)
 class Encoder:
+    log: str = ""
+    def write(self, words):
+        if self.log:
+            with open(self.log, "a") as log:
+                log.writelines(word + "\\n" for word in words)
     def embed_images(self, pictures):
+        self.write(picture.image.file for picture in pictures)
         return np.array([[1.0, picture.pixels().getpixel((0, 0))[0] / 255] for picture in pictures])
     def embed_texts(self, texts):
+        self.write(texts)
         return np.array([[len(text), -1.0] for text in texts])
+
+@dataclass(frozen=True)
+class Captions:
+    def about(self):
+        return {"revision": "abc"}
+    def truncated(self, texts):
+        return ["1" in text for text in texts]
+    def likelihood(self, picture, texts):
+        return np.array([-len(text) - picture.pixels().getpixel((0, 0))[0] / 7 for text in texts])
+
+@dataclass(frozen=True)
+class Answers:
+    def answer(self, prompts, options):
+        from counterfoil.protocols import Said
+        return [
+            Said(choices[0], {"yes": 0.75, "no": 0.25} if choices == ("yes", "no") else None)
+            if choices else Said(str(len(prompt) - 1))
+            for prompt, choices in zip(prompts, options)
+        ]
 
 @dataclass(frozen=True)
 class Nonsense:
@@ -115,11 +141,85 @@ def test_what_cannot_score_is_refused(suite: store.Suite, photos: Path, tmp_path
         run(suite, f"{model}:NoModel", Pictures({"": photos}), tmp_path / "other")
 
 
-def test_questions_are_refused_with_their_name(tmp_path: Path) -> None:
-    item = Item("carets/1", "p", (Image("s", "f"),), (Text("Is it red?"),), (("yes",),))
-    suite = store.write_suite(tmp_path / "suite", store.Card("q", "1"), [item])
-    with pytest.raises(CounterfoilError, match="'carets/1' asks a question"):
-        run(suite, "baseline:random", Pictures({}), tmp_path / "run")
+def questions(folder: Path) -> store.Suite:
+    texts = (Text("Is it red?"), Text("Red or blue?", ("red", "blue")))
+    items = [Item(f"q{n}", "p", (Image("photos", f"{n}.png"),), texts, (("no", "blue"),)) for n in range(5)]
+    return store.write_suite(folder, store.Card("q", "1"), items)
+
+
+def test_questions_need_a_model_that_answers(tmp_path: Path) -> None:
+    with pytest.raises(CallError, match="The suite asks questions"):
+        run(questions(tmp_path / "suite"), "baseline:random", Pictures({}), tmp_path / "run")
+
+
+def test_questions_are_answered_with_their_choices(photos: Path, tmp_path: Path, model: str) -> None:
+    (photos / "3.png").unlink()
+    done = run(questions(tmp_path / "suite"), f"{model}:Answers", Pictures({"": photos}), tmp_path / "run", batch=3)
+    columns = done.run.scores()
+    assert columns["answer"].tolist() == ["1", "red"] * 3 + [None, None] + ["1", "red"]
+    assert dict(done.errors) == {"missing": 2}
+
+
+def test_statements_are_asked_with_yes_and_no(suite: store.Suite, photos: Path, tmp_path: Path, model: str) -> None:
+    columns = run(suite, f"{model}:Answers", Pictures({"": photos}), tmp_path / "run").run.scores()
+    assert set(columns["answer"]) == {"yes"} and set(columns["probability"]) == {0.75}
+
+
+def test_a_captioner_orders_and_does_not_decide(suite: store.Suite, photos: Path, tmp_path: Path, model: str) -> None:
+    columns = run(suite, f"{model}:Captions", Pictures({"": photos}), tmp_path / "run").run.scores()
+    assert (columns["value"] < 0).all() and np.isnan(columns["probability"]).all()
+
+
+@pytest.mark.parametrize("name", ["Encoder", "Captions", "Answers"])
+def test_scores_are_the_same_with_any_batch_size(
+    suite: store.Suite, photos: Path, tmp_path: Path, model: str, name: str
+) -> None:
+    found = [
+        run(suite, f"{model}:{name}", Pictures({"": photos}), tmp_path / f"{size}", batch=size).run.scores()["value"]
+        for size in (1, 7, 64)
+    ]
+    np.testing.assert_array_equal(found[0], found[1])
+    np.testing.assert_array_equal(found[0], found[2])
+
+
+def test_each_picture_and_text_is_embedded_once(suite: store.Suite, photos: Path, tmp_path: Path, model: str) -> None:
+    run(suite, f"{model}:Encoder?log={tmp_path / 'log'}", Pictures({"": photos}), tmp_path / "run", batch=7)
+    seen = (tmp_path / "log").read_text().splitlines()
+    assert len(seen) == len(set(seen)) == 20 + 21
+
+
+def test_what_a_model_says_of_itself_is_written_down(
+    suite: store.Suite, photos: Path, tmp_path: Path, model: str
+) -> None:
+    done = run(suite, f"{model}:Captions", Pictures({"": photos}), tmp_path / "run")
+    assert store.open_run(tmp_path / "run").card.versions["revision"] == "abc"
+    assert done.truncated == tuple(t for t in dict.fromkeys(x.text for i in suite.items() for x in i.texts) if "1" in t)
+    again = run(suite, f"{model}:Captions", Pictures({"": photos}), tmp_path / "run")
+    assert again.truncated == () and store.open_run(tmp_path / "run").card.versions["revision"] == "abc"
+
+
+def test_shards_together_are_the_whole_run(
+    suite: store.Suite, photos: Path, tmp_path: Path, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plan, "PART", 8)
+    whole = run(suite, f"{model}:Encoder", Pictures({"": photos}), tmp_path / "whole").run.scores()
+    for number in (1, 2, 3):
+        shard = run(suite, f"{model}:Encoder", Pictures({"": photos}), tmp_path / f"{number}", shard=Shard(number, 3))
+        assert not shard.run.complete and shard.cells < 40
+    merged = store.merge_runs([tmp_path / f"{number}" for number in (1, 2, 3)], tmp_path / "merged")
+    assert merged.complete
+    for name, column in merged.scores().items():
+        assert column.tolist() == whole[name].tolist() or np.array_equal(column, whole[name], equal_nan=True)
+
+
+def test_shards_that_do_not_fit(suite: store.Suite, tmp_path: Path) -> None:
+    with pytest.raises(CallError, match="no shard 4 of 3"):
+        Shard(4, 3)
+    run(suite, "baseline:random", Pictures({}), tmp_path / "one")
+    run(suite, "baseline:random?seed=1", Pictures({}), tmp_path / "two")
+    with pytest.raises(CounterfoilError, match="'baseline:random' there, 'baseline:random.seed=1' asked"):
+        store.merge_runs([tmp_path / "one", tmp_path / "two"], tmp_path / "merged")
+    assert not (tmp_path / "merged").exists()
 
 
 def test_a_limit_scores_the_first_items(suite: store.Suite, tmp_path: Path) -> None:
@@ -139,7 +239,7 @@ from pathlib import Path
 from counterfoil import store
 from counterfoil.pictures import Pictures
 from counterfoil.score import plan
-from counterfoil.score.engine import run
+from counterfoil.score.engine import Shard, run
 plan.PART = 8
 suite, spec, photos, out = sys.argv[1:]
 run(store.open_suite(Path(suite)), spec, Pictures({"": Path(photos)}), Path(out))

@@ -8,7 +8,7 @@ from counterfoil.score import plan
 
 def test_an_image_is_asked_once_with_distinct_texts(pairs: Callable[..., Item]) -> None:
     (ask,) = plan.asks([pairs(1, image=0), pairs(2, image=0)])
-    assert ask.texts == ("There are exactly 1 dogs.", "There are exactly 2 dogs.", "There are exactly 3 dogs.")
+    assert ask.texts == tuple(plan.Put(f"There are exactly {n} dogs.") for n in (1, 2, 3))
     assert ask.cells == (
         (("counting-hard/1", 0, 0),),
         (("counting-hard/1", 0, 1), ("counting-hard/2", 0, 0)),
@@ -19,7 +19,15 @@ def test_an_image_is_asked_once_with_distinct_texts(pairs: Callable[..., Item]) 
 def test_cells_without_gold_are_not_asked() -> None:
     images, texts = (Image("s", "1"), Image("s", "2")), (Text("a"), Text("b"))
     asked = plan.asks([Item("x", "p", images, texts, ((True, None), (None, False)))])
-    assert [(ask.image.file, ask.texts) for ask in asked] == [("1", ("a",)), ("2", ("b",))]
+    assert [(ask.image.file, ask.texts) for ask in asked] == [("1", (plan.Put("a"),)), ("2", (plan.Put("b"),))]
+
+
+def test_a_question_is_put_with_its_choices() -> None:
+    item = Item(
+        "x", "p", (Image("s", "1"),), (Text("Red or blue?", ("red", "blue")), Text("It is red.")), (("red", True),)
+    )
+    (ask,) = plan.asks([item])
+    assert ask.texts == (plan.Put("Red or blue?", ("red", "blue"), True), plan.Put("It is red."))
 
 
 def test_every_cell_is_planned_once(pairs: Callable[..., Item]) -> None:

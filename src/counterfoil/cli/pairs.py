@@ -1,4 +1,4 @@
-"""NAME=PATH arguments."""
+"""Arguments of two parts: NAME=PATH and i/n."""
 
 from pathlib import Path
 
@@ -13,3 +13,10 @@ def named_paths(arguments: list[str], option: str) -> dict[str, Path]:
             raise CallError(f"{option} takes NAME=PATH, not '{argument}'.")
         found[name] = Path(path)
     return found
+
+
+def numbered_share(argument: str) -> tuple[int, int]:
+    number, slash, of = argument.partition("/")
+    if not (slash and number.isdecimal() and of.isdecimal()):
+        raise CallError(f"--shard takes i/n, such as 1/4, not '{argument}'.")
+    return int(number), int(of)

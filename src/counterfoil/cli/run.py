@@ -12,6 +12,8 @@ def run(
     out: Annotated[Path, Option("-o", "--out", help="The run's folder; a stopped run goes on in it.")],
     images: Annotated[list[str], Option(help="[NAME=]DIR of the suite's images.")] = [],  # noqa: B006
     limit: Annotated[int | None, Option(min=1, help="Score only the first items.")] = None,
+    batch: Annotated[int, Option(min=1, help="Pictures or texts that a model takes at a time.")] = 64,
+    shard: Annotated[str, Option(help="i/n: this machine's share of the run; 'merge' joins them.")] = "1/1",
     allow_missing: Annotated[bool, Option(help="Exit 0 even where images are missing.")] = False,
     json: Annotated[bool, Option("--json", help="Print what was done as JSON.")] = False,
 ) -> None:
@@ -20,15 +22,18 @@ def run(
     Example: counterfoil run counterfoil-demo/suite --model baseline:random -o runs/random
     """
     from counterfoil.cli import printing
+    from counterfoil.cli.pairs import numbered_share
     from counterfoil.cli.progress import shown
     from counterfoil.pictures import Pictures, roots
+    from counterfoil.score.engine import Shard
     from counterfoil.score.engine import run as engine
     from counterfoil.store import open_suite
 
     opened = open_suite(suite)
     pictures = Pictures(roots(images, opened.packed_images))
     with shown() as progress:
-        done = engine(opened, model, pictures, out, limit=limit, progress=progress)
+        share = Shard(*numbered_share(shard))
+        done = engine(opened, model, pictures, out, limit=limit, batch=batch, shard=share, progress=progress)
     lost = done.errors.total()
     if json:
         printing.as_json({"run": out, "cells": done.cells, "scored": done.cells - lost, "errors": dict(done.errors)})
@@ -36,6 +41,8 @@ def run(
         printing.line(f"{done.cells - lost:,} of {done.cells:,} cells scored: {out}")
         for kind, count in done.errors.most_common():
             printing.note(f"{count:,} cells without a score: image {kind}")
+    if done.truncated:
+        printing.note(f"{len(done.truncated):,} texts are longer than the model reads, such as '{done.truncated[0]}'")
     if lost and not allow_missing:
         printing.note("Give the folder of the images with --images, or --allow-missing to go without them.")
         raise Exit(1)

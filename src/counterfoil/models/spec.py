@@ -4,9 +4,9 @@ from urllib.parse import parse_qsl
 
 from counterfoil import plugins
 from counterfoil.errors import CallError
-from counterfoil.protocols import DualEncoder, Learner, Matcher, Model, TextScorer
+from counterfoil.protocols import Captioner, DualEncoder, Learner, Matcher, Model, Reader, TextScorer
 
-KINDS = (Matcher, DualEncoder, TextScorer, Learner)
+KINDS = (Matcher, DualEncoder, Captioner, Reader, TextScorer, Learner)
 
 
 def open_model(spec: str) -> Model:
@@ -22,7 +22,8 @@ def open_model(spec: str) -> Model:
     model: Model = plugins.make("models", name, options)
     if not isinstance(model, KINDS):
         raise CallError(
-            f"'{name}' is no model: it has none of the methods match, loglik, fit, or embed_images and embed_texts."
+            f"'{name}' is no model: it has none of the methods match, answer, likelihood, loglik and fit, "
+            "nor embed_images with embed_texts."
         )
     return model
 

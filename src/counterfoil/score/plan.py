@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from counterfoil.records import Image, Item
 from counterfoil.score.clusters import folds
@@ -16,23 +17,31 @@ Cell = tuple[str, int, int]
 """Item, image, text."""
 
 
+class Put(NamedTuple):
+    """A text as it is put to a model: a statement to be judged, or a question with its choices, if any."""
+
+    text: str
+    options: tuple[str, ...] = ()
+    asks: bool = False
+
+
 @dataclass(frozen=True)
 class Ask:
-    """One image, the distinct texts to be judged on it, and for each text the cells it answers."""
+    """One image, the distinct texts put to it, and for each text the cells it answers."""
 
     image: Image
-    texts: tuple[str, ...]
+    texts: tuple[Put, ...]
     cells: tuple[tuple[Cell, ...], ...]
     fold: Fold | None = None
 
 
 def asks(items: Sequence[Item], *, by_fold: bool = False) -> list[Ask]:
     """The asks of a suite in the order of first mention; `by_fold` for models fitted on the other folds."""
-    found: dict[tuple[Fold | None, Image], dict[str, list[Cell]]] = {}
+    found: dict[tuple[Fold | None, Image], dict[Put, list[Cell]]] = {}
     for item, fold in zip(items, _folds(items) if by_fold else [None] * len(items), strict=True):
         for k, j in item.cells:
-            texts = found.setdefault((fold, item.images[k]), {})
-            texts.setdefault(item.texts[j].text, []).append((item.id, k, j))
+            put = Put(item.texts[j].text, item.texts[j].options, isinstance(item.gold[k][j], str))
+            found.setdefault((fold, item.images[k]), {}).setdefault(put, []).append((item.id, k, j))
     planned = [
         Ask(image, tuple(texts), tuple(tuple(cells) for cells in texts.values()), fold)
         for (fold, image), texts in found.items()

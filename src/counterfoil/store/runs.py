@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from counterfoil.errors import CounterfoilError
 from counterfoil.records import Score
-from counterfoil.store.atomic import told_on_disk_errors
+from counterfoil.store.atomic import told_on_disk_errors, whole_folder
 from counterfoil.store.lines import FORMAT, read_toml, write_toml
 
 if TYPE_CHECKING:
@@ -48,6 +50,12 @@ class Run:
     @property
     def complete(self) -> bool:
         return self.done() >= set(range(self.card.parts))
+
+    def document(self, found: Mapping[str, str]) -> "Run":
+        """Write down what the model says its scores depend on, beside what is known of the run."""
+        card = replace(self.card, versions={**self.card.versions, **found})
+        write_toml(self.folder / RUN, card)
+        return Run(self.folder, card)
 
     def write_part(self, index: int, scores: Sequence[Score]) -> None:
         """Write one part and rename it into place: it is there whole, or not at all."""
@@ -89,7 +97,22 @@ def writing_run(folder: Path, card: RunCard) -> Iterator[Run]:
         yield Run(folder, card)
 
 
+def merge_runs(folders: Sequence[Path], out: Path) -> Run:
+    """The parts of shards of one run in one folder; whole or not at all."""
+    first = open_run(folders[0])
+    for folder in folders[1:]:
+        _refuse_other_run(folders[0], open_run(folder).card)
+    with whole_folder(out) as partial:
+        (partial / SCORES).mkdir()
+        for folder in folders:
+            for part in (folder / SCORES).glob("part-*.parquet"):
+                shutil.copyfile(part, partial / SCORES / part.name)
+        write_toml(partial / RUN, first.card)
+    return Run(out, first.card)
+
+
 def _refuse_other_run(folder: Path, card: RunCard) -> None:
+    """Go on with, or put together, only what is the same run."""
     there = open_run(folder).card
     differing = [f for f in card.__struct_fields__ if getattr(there, f) != getattr(card, f) and f != "versions"]
     if differing:
