@@ -7,7 +7,7 @@ import pytest
 
 from counterfoil import recipe
 from counterfoil.build import build, generator
-from counterfoil.errors import CallError
+from counterfoil.errors import CallError, CounterfoilError
 
 RECIPE = """
 [suite]
@@ -127,3 +127,20 @@ def test_without_a_source_nothing_is_built(mine: recipe.Recipe, tmp_path: Path) 
     with pytest.raises(CallError, match="give --source NAME=PATH for probe"):
         build(mine, {}, tmp_path / "suite")
     assert not (tmp_path / "suite").exists()
+
+
+def test_an_occupied_folder_is_refused_before_anything_is_read(mine: recipe.Recipe, tmp_path: Path) -> None:
+    with pytest.raises(CounterfoilError, match="is there already"):
+        build(mine, {"probe": tmp_path / "nowhere"}, tmp_path)
+
+
+def test_nothing_built_is_a_failure(mine: recipe.Recipe, tmp_path: Path) -> None:
+    (tmp_path / "visual7w_counting_none.json").write_text("{}")
+    with pytest.raises(CounterfoilError, match="Not one item could be built .existence: "):
+        build(mine, {"probe": tmp_path}, tmp_path / "suite")
+
+
+def test_splits_that_share_keys_are_kept_apart(mine: recipe.Recipe, probe: Path, tmp_path: Path) -> None:
+    first = next(probe.iterdir())
+    (probe / "visual7w_counting_val.json").write_bytes(first.read_bytes())
+    assert build(mine, {"probe": probe}, tmp_path / "suite").card.funnel["existence"]["candidates"] == 400

@@ -7,6 +7,7 @@ import pytest
 
 from counterfoil import cli
 from counterfoil.demo import MODELS, demo
+from counterfoil.errors import CounterfoilError
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +55,22 @@ def test_demo_opens_the_report_when_asked(made: Path, monkeypatch: pytest.Monkey
     with pytest.raises(SystemExit):
         cli.main()
     assert opened == [(made / "report.html").resolve().as_uri()]
+
+
+def test_another_demo_in_the_folder_is_refused(made: Path) -> None:
+    with pytest.raises(CounterfoilError, match="holds another demo"):
+        demo(made, scenes=150, seed=7)
+
+
+def test_the_report_says_what_it_is_built_from(made: Path) -> None:
+    page = (made / "report.html").read_text()
+    assert "on the microworld" in page and "CC0-1.0" in page and "licence not recorded" not in page
+
+
+def test_a_demo_whose_pictures_are_lost_says_so(tmp_path: Path) -> None:
+    demo(tmp_path, scenes=20)
+    for path in tmp_path.glob("runs/*/scores/*"):
+        path.unlink()
+    next((tmp_path / "microworld" / "images").glob("*.png")).write_bytes(b"")
+    with pytest.raises(CounterfoilError, match="cells could not be scored with baseline:oracle"):
+        demo(tmp_path, scenes=20)

@@ -126,6 +126,11 @@ def test_a_missing_image_is_missing(photos: Path, name: str) -> None:
     assert error.value.kind == "missing"
 
 
+def test_a_colon_is_a_letter_like_any_other(photos: Path) -> None:
+    (photos / "0.png").rename(photos / "12:30.png")
+    assert Pictures({"": photos}).find(Image("photos", "12:30.png")).is_file()
+
+
 def test_a_source_without_a_folder_is_said(photos: Path) -> None:
     with pytest.raises(PictureError, match="No folder was given for the images of 'coco'"):
         Pictures({"photos": photos}).find(Image("coco", "0.png"))
@@ -162,5 +167,8 @@ def test_a_picture_knows_its_digest_path_and_pixels(photos: Path) -> None:
 def test_roots_are_read_from_arguments(photos: Path, tmp_path: Path) -> None:
     assert roots([f"photos={photos}", str(tmp_path)]) == {"photos": photos, "": tmp_path}
     assert roots([], tmp_path) == {"": tmp_path} and roots([]) == {}
+    odd = tmp_path / "im=a"
+    odd.mkdir()
+    assert roots([str(odd)]) == {"": odd}
     with pytest.raises(CallError, match="There is no folder"):
         roots(["nowhere"])

@@ -76,3 +76,17 @@ def test_a_module_whose_own_import_fails_says_which(tmp_path: Path, monkeypatch:
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="no_such_library"):
         plugins.find("filters", "broken_part:Mine")
+
+
+def test_a_plain_class_will_do(tmp_path: Path) -> None:
+    (tmp_path / "plain.py").write_text("class Plain:\n    def __init__(self, size=1): self.size = size\n")
+    assert plugins.make("filters", f"{tmp_path}/plain.py:Plain", {"size": 3}).size == 3
+    with pytest.raises(CallError, match="cannot be made"):
+        plugins.make("filters", f"{tmp_path}/plain.py:Plain", {"weight": 3})
+
+
+@pytest.mark.parametrize("code", ["class Broken(:", "import no_such_library", "1 / 0"])
+def test_a_file_that_cannot_be_run_is_said(tmp_path: Path, code: str) -> None:
+    (tmp_path / "broken.py").write_text(code)
+    with pytest.raises(CallError, match="broken.py cannot be run: "):
+        plugins.find("filters", f"{tmp_path}/broken.py:Mine")

@@ -67,7 +67,7 @@ def test_an_unknown_recipe(name: str, sentence: str) -> None:
         ('name = "mine"', "name = 3", r"suite.name"),
         ("piece", "pieces", "pieces"),
         ('source = "photos"', 'source = "elsewhere"', r"there is no \[sources.elsewhere\]"),
-        ('use = "counting"', 'user = "counting"', "lacks 'use'"),
+        ('use = "counting"', 'user = "counting"', "lacks 'use = "),
         ("[suite]", "[suite", "is not right"),
     ],
 )

@@ -17,7 +17,7 @@ from counterfoil.records import Credit, Item, Score, Tally, Vote
 from counterfoil.store import runs, suites
 
 CARD = store.Card("tiny", "1", funnel={"p": {"candidates": 3}}, departures={"p": ("one",)})
-RUN = store.RunCard(model="m", suite="s", suite_digest="d", cells=4, parts=2, batch=1, seed=0)
+RUN = store.RunCard(model="m", suite="s", suite_digest="d", cells=4, parts=2, batch=1)
 
 
 def test_a_suite_is_read_back_as_it_was_written(tmp_path: Path, pairs: Callable[..., Item]) -> None:
@@ -307,3 +307,57 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(CounterfoilError, match="Cannot write to"), store.whole_file(tmp_path / "new/a.txt/c.txt"):
         pass
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["a.txt"]
+
+
+def test_pattern_letters_in_a_name_are_letters(tmp_path: Path) -> None:
+    card = msgspec.structs.replace(RUN, cells=2, parts=1)
+    for name, value in (("x1", 1.0), ("x*", 2.0), ("x[1]", 3.0), ("x?", 4.0)):
+        with store.writing_run(tmp_path / name, card) as run:
+            run.write_part(0, [Score("a", 0, j, value=value) for j in (0, 1)])
+    for name, value in (("x1", 1.0), ("x*", 2.0), ("x[1]", 3.0), ("x?", 4.0)):
+        assert store.open_run(tmp_path / name).scores()["value"].tolist() == [value, value]
+
+
+def test_a_damaged_run_is_said(tmp_path: Path) -> None:
+    with store.writing_run(tmp_path / "run", RUN) as run:
+        run.write_part(0, SCORES[:2])
+        run.write_part(1, SCORES[:2])
+        with pytest.raises(CounterfoilError, match="is damaged: its parts hold 4 scores of 2 cells"):
+            run.scores()
+        run.write_part(1, SCORES[2:3])
+        with pytest.raises(CounterfoilError, match="3 scores of 3 cells, and there should be 4"):
+            run.scores()
+        for stray in ("part-00009", "part-foo"):
+            path = tmp_path / "run" / "scores" / f"{stray}.parquet"
+            path.write_bytes(b"")
+            with pytest.raises(CounterfoilError, match=f"{stray}.parquet is no part of this run"):
+                run.done()
+            path.unlink()
+
+
+def test_a_part_is_read_back_and_its_errors_counted(tmp_path: Path) -> None:
+    with store.writing_run(tmp_path / "run", RUN) as run:
+        run.write_part(0, SCORES[:2])
+        run.write_part(1, SCORES[2:])
+        assert [score for index in (0, 1) for score in run.part(index)] == SCORES
+        assert run.failed() == {1} and run.errors() == {"missing": 1}
+
+
+def test_an_empty_suite_is_none(tmp_path: Path) -> None:
+    with pytest.raises(CounterfoilError, match="There is not one item"):
+        store.write_suite(tmp_path / "suite", CARD, [])
+    assert not (tmp_path / "suite").exists()
+
+
+def test_the_folder_we_stand_in_is_not_replaced(
+    tmp_path: Path, pairs: Callable[..., Item], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CounterfoilError, match="is there already"):
+        store.write_suite(Path(), CARD, [pairs(1)])
+
+
+def test_names_of_images_keep_their_spaces(tmp_path: Path, pairs: Callable[..., Item]) -> None:
+    credits = [Credit("photos", "a  b.png", licence="CC\tBY")]
+    suite = store.write_suite(tmp_path / "suite", CARD, [pairs(1)], credits=credits)
+    assert suite.credits() == [Credit("photos", "a  b.png", licence="CC BY")]

@@ -15,7 +15,7 @@ _WHERE = {
     "Tally": "records", "Text": "records", "Vote": "records",
     "CounterfoilError": "errors",
     "Suite": "store", "Run": "store", "open_suite": "store", "open_run": "store", "write_suite": "store",
-    "read_recipe": "recipe:read", "build": "build:build", "Pictures": "pictures",
+    "read_recipe": "recipe:read", "build_suite": "build:build", "Pictures": "pictures",
     "open_model": "models.spec", "run": "score.engine:run",
     "results": "analyse.results", "describe": "analyse.describe:describe",
     "write_report": "report.page:write",

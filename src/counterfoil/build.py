@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from counterfoil import __version__, store
-from counterfoil.errors import CallError
+from counterfoil.errors import CallError, CounterfoilError
 from counterfoil.protocols import Progress, silent
 from counterfoil.recipe import Instrument, Recipe
 from counterfoil.records import Check, Credit, Item, Scene
@@ -33,6 +33,10 @@ def build(
 ) -> store.Suite:
     """Build every instrument whose source is given, and write the suite. Same seed, same bytes."""
     instruments = _buildable(recipe, paths)
+    store.refuse_occupied(folder)
+    for instrument in instruments:
+        for make in (instrument.make_foiler, instrument.make_filters, instrument.make_balancers):
+            make()  # what is misspelt is found before the work, not after it
     seed = recipe.suite.seed if seed is None else seed
     items: list[Item] = []
     rejected: list[Item] = []
@@ -53,6 +57,9 @@ def build(
             funnel[instrument.piece] = counts
         credits |= scenes.credits
         sources[name] = {"scenes": str(scenes.count), "digest": scenes.digest.hexdigest()}
+    if not items:
+        steps = "; ".join(f"{piece}: {counts}" for piece, counts in funnel.items())
+        raise CounterfoilError(f"Not one item could be built ({steps}). Are these the sources that the recipe means?")
     card = store.Card(
         name=recipe.suite.name, version=recipe.suite.version, title=recipe.suite.title,
         licence=recipe.suite.licence, citation=recipe.suite.citation, seed=seed,

@@ -19,7 +19,7 @@ class RecordError(CounterfoilError):
     """A line of a file does not hold the record it should."""
 
     def __init__(self, file: Path, line: int, reason: str) -> None:
-        super().__init__(f"{file}, line {line}: {reason}. Mend or remove this line and try again.")
+        super().__init__(f"{file}, line {line}: {reason}. The file is damaged or was edited: make it again.")
         self.file, self.line, self.reason = file, line, reason
 
 

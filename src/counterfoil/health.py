@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
-BASE = ("duckdb", "inflect", "jinja2", "msgspec", "numpy", "pillow", "rich", "scipy", "typer")
+BASE = ("duckdb", "inflect", "jinja2", "msgspec", "numpy", "pillow", "rich", "scipy", "tomli-w", "typer")
 LEAST_PYTHON = (3, 11)
 LEAST_GIGABYTES = 1
 

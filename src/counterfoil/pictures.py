@@ -63,7 +63,8 @@ def _is_file(path: Path) -> bool:
 
 def _stays_inside(name: str) -> bool:
     parts = PurePosixPath(name.replace("\\", "/")).parts
-    return bool(parts) and parts[0] != "/" and ".." not in parts and not {"\0", ":"} & set(name)
+    drive = len(name) > 1 and name[1] == ":" and name[0].isalpha()
+    return bool(parts) and parts[0] != "/" and ".." not in parts and "\0" not in name and not drive
 
 
 @dataclass(frozen=True)
@@ -123,8 +124,9 @@ def decode(data: bytes, name: str) -> "PIL.Image":
             raise PictureError("too large", f"{name} is far too large to be decoded: {error}") from error
         except UnidentifiedImageError as error:
             raise PictureError("odd format", f"{name} is no {', '.join(FORMATS)} file.") from error
-        except (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, OverflowError) as error:
-            # Pillow's decoders raise all of these for damaged files.
+        except PictureError:
+            raise
+        except Exception as error:  # Pillow's decoders raise almost anything for damaged files
             raise PictureError("broken", f"{name} is damaged or cut short: {error}.") from error
 
 
@@ -147,8 +149,9 @@ def roots(arguments: list[str], packed: Path | None = None) -> dict[str, Path]:
     found: dict[str, Path] = {"": packed} if packed else {}
     for argument in arguments:
         name, equals, folder = argument.partition("=")
-        path = Path(folder if equals else name)
-        if not path.is_dir():
-            raise CallError(f"There is no folder {path} for images.")
-        found[name if equals else ""] = path
+        if not equals or Path(argument).is_dir():  # the whole may be the name of a folder
+            name, folder = "", argument
+        if not Path(folder).is_dir():
+            raise CallError(f"There is no folder {folder} for images.")
+        found[name] = Path(folder)
     return found

@@ -7,7 +7,7 @@ imports nothing.
 import importlib
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -45,6 +45,8 @@ def make(room: str, name: str, options: Mapping[str, Any]) -> Any:
     """The part itself, its options checked against its fields (text is read as the field's type)."""
     part = find(room, name)
     what = f"{_singular(room)} '{name}'"
+    if not is_dataclass(part):
+        return _called(part, what, options)
     known = tuple(field.name for field in fields(part))
     for option in options:
         if option not in known:
@@ -53,6 +55,14 @@ def make(room: str, name: str, options: Mapping[str, Any]) -> Any:
         return msgspec.convert(dict(options), type=part, strict=False)
     except msgspec.ValidationError as error:
         raise CallError(f"{what}: {error}.") from error
+
+
+def _called(part: Any, what: str, options: Mapping[str, Any]) -> Any:
+    """A plain class: its options are its constructor's business."""
+    try:
+        return part(**options)
+    except TypeError as error:
+        raise CallError(f"{what} cannot be made: {error}.") from error
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
@@ -82,5 +92,8 @@ def _from_file(path: Path) -> ModuleType:
     module = ModuleType(f"counterfoil_user_{path.stem}")
     module.__file__ = str(path.resolve())
     sys.modules[module.__name__] = module  # dataclasses look their annotations up there
-    exec(compile(path.read_text(encoding="utf-8"), module.__file__, "exec"), module.__dict__)
+    try:
+        exec(compile(path.read_text(encoding="utf-8"), module.__file__, "exec"), module.__dict__)
+    except Exception as error:  # whatever a stranger's file raises
+        raise CallError(f"{path} cannot be run: {type(error).__name__}: {error}.") from error
     return module

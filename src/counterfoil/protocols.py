@@ -69,14 +69,14 @@ class Picture(Protocol):
 
 @runtime_checkable
 class Matcher(Protocol):
-    """Gives each text the probability that it is true of the picture."""
+    """Gives each text the probability that it is true of the picture; with `probable = False`, a score that orders."""
 
     def match(self, picture: Picture, texts: Sequence[str]) -> "Floats": ...
 
 
 @runtime_checkable
 class DualEncoder(Protocol):
-    """Embeds pictures and texts apart; their cosine is a score, never a probability."""
+    """Embeds pictures and texts apart; their product (the cosine, if of length one) is a score, no probability."""
 
     def embed_images(self, pictures: Sequence[Picture]) -> "Floats": ...
     def embed_texts(self, texts: Sequence[str]) -> "Floats": ...
@@ -97,11 +97,15 @@ class Captioner(Protocol):
 
 
 class Said(NamedTuple):
-    """An answer, and the probability of each option (of 'yes' and 'no' for statements) where the model gives it."""
+    """An answer, and the probability of each option (of 'yes' and 'no' for statements) where the model gives it.
+
+    `answer` is None where the words in `raw` could not be read, or where there are none and `error` says why.
+    """
 
     answer: str | None
     probabilities: Mapping[str, float] | None = None
     raw: str = ""
+    error: str | None = None
 
 
 Prompt = Sequence["str | Picture"]

@@ -118,8 +118,10 @@ def _parse(text: str, name: str) -> Recipe:
                 f"'{instrument.source}', and there is no [sources.{instrument.source}]."
             )
         for part in (instrument.foiler, *instrument.filters, *instrument.balance):
-            if "use" not in part:
-                raise CallError(f"The recipe {name} is not right: a part of '{instrument.piece}' lacks 'use'.")
+            if not isinstance(part.get("use"), str):
+                raise CallError(
+                    f"The recipe {name} is not right: a part of '{instrument.piece}' lacks 'use = \"NAME\"'."
+                )
     return msgspec.structs.replace(recipe, text=text)
 
 

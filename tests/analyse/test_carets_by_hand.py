@@ -54,7 +54,7 @@ BY_HAND = {
 @pytest.mark.parametrize("name", BY_HAND)
 def test_predictors_by_hand(name: str, tmp_path: Path) -> None:
     suite = store.write_suite(tmp_path / "suite", store.Card("x", "1"), pairs())
-    card = store.RunCard(model=name, suite="", suite_digest=suite.card.digest, cells=20, parts=1, batch=1, seed=0)
+    card = store.RunCard(model=name, suite="", suite_digest=suite.card.digest, cells=20, parts=1, batch=1)
     with store.writing_run(tmp_path / "run", card) as run:
         run.write_part(
             0, [Score(i.id, 0, j, answer=said(name, n, i, j)) for n, i in enumerate(suite.items()) for j in (0, 1)]

@@ -18,7 +18,7 @@ FAST = Settings(metrics=("acc_r",), resamples=500)
 
 def written(suite: store.Suite, folder: Path, right: Callable[[int], bool | None], probable: bool = True) -> Path:
     card = store.RunCard(
-        model=folder.name, suite=str(suite.folder), suite_digest=suite.card.digest, cells=40, parts=1, batch=1, seed=0
+        model=folder.name, suite=str(suite.folder), suite_digest=suite.card.digest, cells=40, parts=1, batch=1
     )
     scores = []
     for n, item in enumerate(suite.items()):

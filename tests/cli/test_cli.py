@@ -226,7 +226,7 @@ def test_ctrl_c_in_mid_run_keeps_what_was_done(suite: store.Suite, photos: Path,
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=20)
-    assert process.returncode == 130 and "stopped. What was done is kept" in err and "Traceback" not in err
+    assert process.returncode == 130 and "stopped; nothing is half-written" in err and "Traceback" not in err
     assert not list((tmp_path / "run").rglob("*.partial-*"))
 
 

@@ -57,7 +57,7 @@ def test_a_file_is_written_as_its_name_or_format_says(
 
 def test_a_run_beside_the_paper(suite: store.Suite, tmp_path: Path) -> None:
     scores = [Score(item.id, 0, j, value=float(j == 0)) for item in suite.items() for j in (0, 1)]
-    card = store.RunCard("mine", str(suite.folder), suite.card.digest, len(scores), parts=1, batch=1, seed=0)
+    card = store.RunCard("mine", str(suite.folder), suite.card.digest, len(scores), parts=1, batch=1)
     with store.writing_run(tmp_path / "run", card) as run:
         run.write_part(0, scores)
     written = call("valse", "t2", str(tmp_path / "run"), "--resamples", "100")

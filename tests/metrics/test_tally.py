@@ -30,8 +30,10 @@ def test_bounds_hold_for_every_value_the_missing_cells_could_have(name):
     if np.isnan(values).all():  # image_score: one image has nothing to be compared with
         assert np.isnan([found.low, found.high]).all()
         return
-    assert found.low == pytest.approx(np.nanmin(values))
-    assert found.high == pytest.approx(np.nanmax(values))
+    assert found.low <= np.nanmin(values) + 1e-12 and found.high >= np.nanmax(values) - 1e-12
+    if name != "rank4_acc":  # there an item with a missing cell counts as wholly wrong or right
+        assert found.low == pytest.approx(np.nanmin(values))
+        assert found.high == pytest.approx(np.nanmax(values))
 
 
 def test_what_is_scored_alone():

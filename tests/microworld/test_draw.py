@@ -156,6 +156,39 @@ def test_states_are_seen(kind: str, state: str) -> None:
     assert where.mean() > 0.004
 
 
+@pytest.mark.parametrize("colour", KINDS["book"].colours)
+def test_the_cover_of_an_open_book_is_seen_on_all_sides(colour: str) -> None:
+    scene = lone("book", colour=colour, state="open")
+    pixels = np.asarray(draw_alone(scene, "it", GROUND), dtype=int)
+    cover = np.abs(pixels - np.array(COLOURS[colour])).sum(axis=2) < 24
+    ys, xs = np.nonzero(inked(scene, "it"))
+    across, down = cover[(ys.min() + ys.max()) // 2], cover[:, (3 * xs.min() + xs.max()) // 4]
+    for line, least in ((across, 0.1 * np.ptp(xs)), (down, 0.1 * np.ptp(ys))):
+        half = len(line) // 2
+        assert min(line[:half].sum(), line[half:].sum()) >= least
+
+
+def shining(state: str, colour: str) -> tuple[float, float]:
+    """How much of a lamp's picture is as bright as a bulb, and how bright the lamp is on the whole."""
+    scene = lone("lamp", colour=colour, state=state)
+    pixels = np.asarray(draw_alone(scene, "it", GROUND), dtype=int)
+    bulb = np.abs(pixels - np.array((255, 244, 170))).sum(axis=2) < 12
+    return float(bulb.mean()), float(pixels[inked(scene, "it")].mean())
+
+
+@pytest.mark.parametrize("colour", KINDS["lamp"].colours)
+def test_a_lamp_shines_if_it_is_lit_whatever_its_colour(colour: str) -> None:
+    lit, unlit = shining("lit", colour), shining("unlit", colour)
+    assert lit[0] > 0.01 and unlit[0] < 0.001
+    assert lit[1] > unlit[1] + 10 or colour == "white"  # which is bright, lit or not: only the rays tell
+
+
+def test_who_is_lifted_has_the_arms_down() -> None:
+    held = stances({"a": "man", "b": "girl"}, [Action("lift", "a", "b")], [], "w")["b"]
+    places = figure("girl", held).anchors
+    assert max(places["near hand"][1], places["far hand"][1]) < places["chest"][1]
+
+
 @pytest.mark.parametrize(("kind", "pattern"), [(kind.name, p) for kind in KINDS.values() for p in kind.patterns])
 def test_patterns_are_seen(kind: str, pattern: str) -> None:
     looks = {"colour": KINDS[kind].colours[0]}

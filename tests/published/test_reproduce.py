@@ -21,7 +21,7 @@ Say = Callable[[Item, int, int], Score]
 
 def run_of(suite: store.Suite, folder: Path, say: Say, model: str = "mine") -> Path:
     scores = [say(item, k, j) for item in suite.items() for k, j in item.cells]
-    card = store.RunCard(model, str(suite.folder), suite.card.digest, len(scores), parts=1, batch=1, seed=0)
+    card = store.RunCard(model, str(suite.folder), suite.card.digest, len(scores), parts=1, batch=1)
     with store.writing_run(folder, card) as run:
         run.write_part(0, scores)
     return folder

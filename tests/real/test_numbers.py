@@ -33,7 +33,6 @@ def answered(suite: store.Suite, folder: Path, answer: Callable[[Item, int, int]
     cells = [(item, k, j) for item in items for k, j in item.cells]
     card = store.RunCard(
         model=folder.name, suite=str(suite.folder), suite_digest=suite.card.digest, cells=len(cells), parts=1, batch=1,
-        seed=0,
     )  # fmt: skip
     with store.writing_run(folder, card) as run:
         run.write_part(0, [answer(*cell) for cell in cells])

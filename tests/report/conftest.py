@@ -151,7 +151,7 @@ def _run(
     suite: store.Suite, items: list[Item], model: str, scorer: Scorer, *, probability: bool = True, errors: bool = False
 ) -> store.Run:
     card = store.RunCard(
-        model, str(suite.folder), suite.card.digest, 2 * len(items), 1, 8, 5, versions={"counterfoil": "0"}
+        model, str(suite.folder), suite.card.digest, 2 * len(items), parts=1, batch=8, versions={"counterfoil": "0"}
     )
     with store.writing_run(suite.folder.parent / f"run-{model[:4]}", card) as run:
         run.write_part(0, [_score(item, text, scorer, probability, errors) for item in items for text in (0, 1)])

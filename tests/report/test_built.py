@@ -50,7 +50,7 @@ def test_missing_cells_are_counted_by_kind_without_paths(world) -> None:
 
 
 def test_items_that_were_never_asked_are_counted(world, tmp_path) -> None:
-    card = msgspec.structs.replace(world.runs[1].card, cells=2)
+    card = msgspec.structs.replace(world.runs[1].card, cells=1)
     with store.writing_run(tmp_path / "part", card) as run:
         run.write_part(0, [Score("toy/existence/0", 0, 0, 0.7)])
     found = built.ledger(run, "label", pieces(world.suite, run, world.settings), 20)

@@ -35,7 +35,8 @@ def test_text() -> None:
         "Values: percent, with interval in brackets.\n"
         "*  best of the models\n"
         "†  at or below chance: the interval reaches what guessing gives, or lies below it\n"
-        "–  no value: the metric needs a probability, and the model gives scores only; or nothing was scored"
+        "–  no value: the metric needs a probability, and the model gives scores only; or nothing was scored\n"
+        "Signature: signature"
     )
 
 

@@ -286,3 +286,53 @@ def test_a_learner_is_never_asked_about_what_it_was_fitted_on(
     for number in range(0, 10):
         assert values[f"counting-hard/{number}", 0] < 0
     assert values["counting-small-quant/19", 0] == values["counting-small-quant/19", 1]
+
+
+def test_cells_that_failed_are_asked_again_and_no_others(
+    suite: store.Suite, photos: Path, tmp_path: Path, model: str
+) -> None:
+    spec = f"{model}:Slow?log={tmp_path / 'log'}"
+    taken = (photos / "3.png").rename(tmp_path / "3.png")
+    assert dict(run(suite, spec, Pictures({"": photos}), tmp_path / "run").errors) == {"missing": 2}
+    taken.rename(photos / "3.png")
+    done = run(suite, spec, Pictures({"": photos}), tmp_path / "run")
+    assert not done.errors and not np.isnan(done.run.scores()["value"]).any()
+    asked = (tmp_path / "log").read_text().split()
+    assert len(asked) == len(set(asked)) == 20
+
+
+def test_an_edited_model_is_another_model(suite: store.Suite, photos: Path, tmp_path: Path, model: str) -> None:
+    run(suite, f"{model}:Encoder", Pictures({"": photos}), tmp_path / "run")
+    Path(model).write_text(Path(model).read_text() + "\n# edited\n")
+    with pytest.raises(CounterfoilError, match="holds another run .revision"):
+        run(suite, f"{model}:Encoder", Pictures({"": photos}), tmp_path / "run")
+
+
+def test_a_project_may_move_as_a_whole(suite: store.Suite, tmp_path: Path) -> None:
+    (tmp_path / "project").mkdir()
+    suite.folder.rename(tmp_path / "project" / "suite")
+    opened = store.open_suite(tmp_path / "project" / "suite")
+    run(opened, "baseline:random", Pictures({}), tmp_path / "project" / "run")
+    moved = (tmp_path / "project").rename(tmp_path / "elsewhere")
+    assert store.open_run(moved / "run").suite == moved / "suite"
+    assert run(store.open_suite(moved / "suite"), "baseline:random", Pictures({}), moved / "run").cells == 40
+
+
+@pytest.mark.parametrize("gives", ["list", "table"])
+def test_lists_are_fine_and_tables_are_not(suite: store.Suite, photos: Path, tmp_path: Path, gives: str) -> None:
+    body = "[0.5 for _ in texts]" if gives == "list" else "np.zeros((len(texts), 2))"
+    (tmp_path / "m.py").write_text(f"import numpy as np\nclass M:\n    def match(self, p, texts): return {body}\n")
+    if gives == "list":
+        assert run(suite, f"{tmp_path}/m.py:M", Pictures({"": photos}), tmp_path / "run").cells == 40
+    else:
+        with pytest.raises(CounterfoilError, match="a table of shape"):
+            run(suite, f"{tmp_path}/m.py:M", Pictures({"": photos}), tmp_path / "run")
+
+
+def test_words_that_cannot_be_read_are_kept(suite: store.Suite, photos: Path, tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        "from counterfoil.protocols import Said\nclass M:\n    def answer(self, prompts, options):\n"
+        "        return [Said(None, raw='perhaps') for _ in prompts]\n"
+    )
+    columns = run(suite, f"{tmp_path}/m.py:M", Pictures({"": photos}), tmp_path / "run").run.scores()
+    assert set(columns["answer"]) == {"perhaps"} and np.isnan(columns["value"]).all()

@@ -92,7 +92,7 @@ def test_a_wrong_row_is_named(suite: store.Suite, tmp_path: Path, case: str) -> 
 
 def test_nan_is_refused(suite: store.Suite, tmp_path: Path) -> None:
     (tmp_path / "s.csv").write_text("item,image,text,score\ncounting-hard/0,0,0,nan\n")
-    with pytest.raises(CounterfoilError, match="row 1: the score is NaN"):
+    with pytest.raises(CounterfoilError, match="row 1: a score is NaN, as in 1 of 1 rows"):
         score_file(suite, tmp_path / "s.csv", tmp_path / "run", model="mine")
 
 
@@ -119,9 +119,51 @@ def test_volta_files_count_the_items_of_valse(suite: store.Suite, tmp_path: Path
     table: list[dict[str, object]] = [{"label": f"{n}_{s}", "score": 0.5} for n in range(20) for s in "cf"]
     done = score_file(valse, written(tmp_path / "v.jsonl", table), tmp_path / "run", model="mine", format="volta-valse")
     assert done.cells == 40 and not done.errors
-    for label in ("20_c", "3_x", "x_c"):
-        path = written(tmp_path / "w.jsonl", [{"label": label, "score": 0.5}])
-        with pytest.raises(CounterfoilError, match=f"row 1: '{label}' names no item"):
+    for row, sentence in (
+        ({"label": "20_c"}, "it does not hold the whole VALSE"),
+        ({"label": "0_c", "instrument": "plurals"}, "it does not hold the whole VALSE"),
+        ({"label": "3_x"}, "'3_x' is no number with _c or _f"),
+        ({"label": "x_c"}, "'x_c' is no number with _c or _f"),
+    ):
+        path = written(tmp_path / "w.jsonl", [{**row, "score": 0.5}])
+        with pytest.raises(CounterfoilError, match=f"row 1: .*{sentence}"):
             score_file(valse, path, tmp_path / "other", model="mine", format="volta-valse")
     with pytest.raises(CallError, match="is not the released VALSE"):
         score_file(suite, path, tmp_path / "other", model="mine", format="volta-valse")
+
+
+NUMBERS = {"score": "abc", "image": "a", "text": "0.7", "probability": "high"}
+
+
+@pytest.mark.parametrize("column", NUMBERS)
+@pytest.mark.parametrize("ending", ["csv", "jsonl"])
+def test_what_is_no_number_is_named(suite: store.Suite, tmp_path: Path, column: str, ending: str) -> None:
+    row = {
+        "item": suite.items()[0].id,
+        "image": "0",
+        "text": "0",
+        "score": "1",
+        "probability": "1",
+        column: NUMBERS[column],
+    }
+    path = tmp_path / f"s.{ending}"
+    path.write_text(",".join(row) + "\n" + ",".join(row.values()) if ending == "csv" else json.dumps(row))
+    with pytest.raises(CounterfoilError, match=f"row 1: the {column} '{NUMBERS[column]}' is no "):
+        score_file(suite, path, tmp_path / "run", model="mine")
+
+
+def test_answers_in_a_csv_stay_words(suite: store.Suite, tmp_path: Path) -> None:
+    lines = [f"{item.id},0,{j},{('Yes', 'no')[j]}" for item in suite.items() for j in (0, 1)]
+    (tmp_path / "a.csv").write_text("\n".join(["item,image,text,answer", *lines]))
+    done = score_file(suite, tmp_path / "a.csv", tmp_path / "run", model="mine")
+    assert set(done.run.scores()["answer"]) == {"Yes", "no"}
+    found = {r.metric: r.value for r in results(suite, done.run, Settings(("acc", "parse_rate"), resamples=200))}
+    assert found == {"acc": 1, "parse_rate": 1}
+
+
+def test_damaged_lines_are_named(suite: store.Suite, tmp_path: Path) -> None:
+    (tmp_path / "s.jsonl").write_text('{"item": \n')
+    (tmp_path / "s.csv").write_bytes(b'item,image,text,score\n"\xff')
+    for name in ("s.jsonl", "s.csv"):
+        with pytest.raises(CounterfoilError, match=name):
+            score_file(suite, tmp_path / name, tmp_path / "run", model="mine")

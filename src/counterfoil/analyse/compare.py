@@ -46,7 +46,7 @@ class _Pair:
 def compare_runs(
     folders: Sequence[Path],
     suite: Path | None = None,
-    settings: Settings = Settings(metrics=("acc_r",)),
+    settings: Settings = Settings(),
     correction: Correction = "holm",
 ) -> list[Compared]:
     """Every pair of runs on every piece that both scored; all p values of the table are corrected together."""
@@ -78,7 +78,7 @@ def _pairs(
 def _compared(pair: _Pair, suite: store.Suite, settings: Settings, correction: Correction) -> list[Compared]:
     one, two = pair.first, pair.second
     made = []
-    for name in settings.metrics or shapes.fitting(one.grid):
+    for name in settings.metrics or (shapes.leading(one.grid),):
         metric = shapes.metric(name, one.grid)
         found = Comparison(None, None, None, None, len(one.grid.items), 0, "none", "none")
         if has_what_it_needs(metric, one.grid) and has_what_it_needs(metric, two.grid):
@@ -88,7 +88,7 @@ def _compared(pair: _Pair, suite: store.Suite, settings: Settings, correction: C
             )  # fmt: skip
         which = settings.items or choice.default(suite)
         signature = "|".join((
-            f"metric:{name}", "ties:fail", f"items:{which}, common", "clusters:image", f"test:{found.test}",
+            f"metric:{name}", "ties:fail", f"items:{which}, common", "clusters:first image", f"test:{found.test}",
             f"interval:{found.method}", f"resamples:{settings.resamples}", f"seed:{settings.seed}",
             f"level:{settings.level:g}", f"correction:{correction}", f"suite:{suite.card.digest[:12]}",
             f"version:{__version__}",

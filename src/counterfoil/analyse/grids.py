@@ -79,6 +79,15 @@ def grid(items: Sequence[Item], columns: Mapping[str, NDArray[Any]]) -> Grid:
     return _read(items, gold, right, scores, probabilities, answers)
 
 
+_MEANING = {"true": "yes", "false": "no"}
+
+
+def _plain(words: Words) -> Words:
+    """Judgements in one spelling: 'Yes.' is yes, and so is 'true'."""
+    plain = [word and str(word).strip().strip(".!").lower() for word in words.ravel()]
+    return np.array([_MEANING.get(word, word) for word in plain], dtype=object).reshape(words.shape)
+
+
 def _given(words: Words) -> Mask:
     """Where there is a word at all."""
     return np.array([word is not None for word in words.ravel()], dtype=bool).reshape(words.shape)
@@ -103,7 +112,7 @@ def _read(
     """Statements judged in words count as decided; words that are neither yes nor no could not be read."""
     states, asks, given = ~np.isnan(gold), _given(right), _given(answers)
     in_words = states & np.isnan(scores) & given
-    decided, odd = yes_no_as_probability(answers)
+    decided, odd = yes_no_as_probability(_plain(answers))
     scores, probabilities = (np.where(in_words, decided, found) for found in (scores, probabilities))
     unparsed = in_words & odd
     missing = (states & np.isnan(scores)) | (asks & ~given)

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import numpy as np
 
-from counterfoil import __version__, store
+from counterfoil import store
 from counterfoil.analyse import choice, shapes
 from counterfoil.analyse.grids import Array, Grid, grid
+from counterfoil.analyse.signing import ONCE, Signed
 from counterfoil.errors import CallError, CounterfoilError
-from counterfoil.metrics import METRICS, Counts, Metric, counts, without_duplicates
+from counterfoil.metrics import METRICS, Bounds, Counts, Metric, bounds, counts, without_duplicates
 from counterfoil.plugins import unknown
 from counterfoil.records import Result
 from counterfoil.score.clusters import image_key
 from counterfoil.stats import Interval, intervals
 
 AVERAGE = "average"
-ONCE = ("positive", "negative", "mean_pos_neg")
-"""SVO-Probes counts a sentence with an image once, however many items repeat it."""
+NO_CARD = store.RunCard(model="", suite="", suite_digest="", cells=0, parts=0)
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,7 @@ class Piece:
     grid: Grid
     results: tuple[Result, ...]
     sliced: tuple[Result, ...] = ()
+    card: store.RunCard = NO_CARD
 
     @cached_property
     def counts(self) -> Counts:
@@ -66,6 +67,34 @@ class Piece:
     def missing(self) -> int:
         return int(self.grid.missing.sum())
 
+    @property
+    def unparsed(self) -> int:
+        """Judgements in words that are neither yes nor no."""
+        return int(self.grid.unparsed.sum())
+
+    def bounds(self, name: str) -> Bounds | None:
+        """What a metric can be at least and at most, whatever the missing cells would have said."""
+        metric = shapes.metric(name, self.grid)
+        if not self.missing or not has_what_it_needs(metric, self.grid):
+            return None
+        if self.grid.asks:
+            return bounds(metric, self.grid.answers, self.grid.right, self.grid.missing, expect=self.grid.expect)
+        predicted = self.grid.probabilities if metric.needs == "probability" else self.grid.scores
+        return None if predicted is None else bounds(metric, predicted, self.grid.gold, self.grid.missing)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A run with its pieces and their averages."""
+
+    run: store.Run
+    pieces: tuple[Piece, ...]
+    averages: tuple[Result, ...]
+
+    @property
+    def results(self) -> list[Result]:
+        return [r for piece in self.pieces for r in (*piece.results, *piece.sliced)] + list(self.averages)
+
 
 # ── runs ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -76,8 +105,10 @@ def opened(folders: Sequence[Path], suite: Path | None = None) -> list[tuple[sto
     found = []
     for folder in folders:
         run = store.open_run(folder)
-        place = suite or Path(run.card.suite)
+        place = suite or run.suite
         if place not in suites:
+            if not place.is_dir():
+                raise CounterfoilError(f"The suite of {folder} is not at {place} any more: say where with --suite.")
             suites[place] = store.open_suite(place)
         found.append((suites[place], run))
     return found
@@ -85,9 +116,27 @@ def opened(folders: Sequence[Path], suite: Path | None = None) -> list[tuple[sto
 
 def of_runs(folders: Sequence[Path], suite: Path | None = None, settings: Settings = Settings()) -> list[Result]:
     """The results of runs by their folders."""
+    return [result for one in measured(folders, suite, settings) for result in one.results]
+
+
+def measured(folders: Sequence[Path], suite: Path | None = None, settings: Settings = Settings()) -> "list[Measured]":
+    """Runs by their folders with all that is known of them; with items 'common', on what every run scored."""
     found = opened(folders, suite)
-    only = choice.in_common([run for _, run in found]) if settings.items == "common" else None
-    return [result for one, run in found for result in results(one, run, settings, only)]
+    only = None
+    if settings.items == "common":
+        if len({one.card.digest for one, _ in found}) > 1:
+            raise CallError("Runs of different suites have no items in common.")
+        only = choice.in_common([run for _, run in found])
+    made = []
+    for one, run in found:
+        parts = tuple(pieces(one, run, settings, only))
+        made.append(Measured(run, parts, tuple(averages(parts, one, settings))))
+    for key in settings.slices:
+        sliced = [str(r.slice) for one in made for piece in one.pieces for r in piece.sliced]
+        if not any(name.startswith(f"{key}=") for name in sliced):
+            fields = {field for one in made for piece in one.pieces for i in piece.grid.items for field in i.meta}
+            raise CallError(unknown("field of the items' meta", key, fields))
+    return made
 
 
 def results(
@@ -107,11 +156,12 @@ def pieces(
     columns = run.scores()
     scored = set(columns["item"].tolist()) & (only if only is not None else set(columns["item"].tolist()))
     by_piece: dict[str, list[int]] = {}
-    items = [item for item in choice.chosen(suite, settings.items or "all") if item.id in scored]
+    which = settings.items if settings.items in ("valid", "all") else choice.default(suite)
+    items = [item for item in choice.chosen(suite, which) if item.id in scored]
     for n, item in enumerate(items):
         by_piece.setdefault(item.piece, []).append(n)
     return [
-        _piece(run.card.model, name, grid([items[n] for n in mine], columns), suite, settings)
+        _piece(run.card, name, grid([items[n] for n in mine], columns), suite, settings)
         for name, mine in by_piece.items()
     ]
 
@@ -132,31 +182,36 @@ def _refuse_mismatch(suite: store.Suite, run: store.Run) -> None:
 # ── pieces and slices ────────────────────────────────────────────────────────────────────────
 
 
-def _piece(model: str, name: str, found: Grid, suite: store.Suite, settings: Settings) -> Piece:
+def _piece(card: store.RunCard, name: str, found: Grid, suite: store.Suite, settings: Settings) -> Piece:
     sliced = [
         result
         for key in settings.slices
         for value, part in _slices(found, key).items()
-        for result in _measured(model, name, f"{key}={value}", part, suite, settings)
+        for result in _measured(card, name, f"{key}={value}", part, suite, settings)
     ]
-    return Piece(model, name, found, tuple(_measured(model, name, None, found, suite, settings)), tuple(sliced))
+    whole = tuple(_measured(card, name, None, found, suite, settings))
+    return Piece(card.model, name, found, whole, tuple(sliced), card)
 
 
 def _slices(found: Grid, key: str) -> dict[str, Grid]:
     """The grid by the values of `meta[key]`, in alphabetical order; items without it are in none."""
-    values = np.array([str(item.meta[key]) if key in item.meta else "" for item in found.items], dtype=object)
+    values = np.array([str(v) if (v := item.meta.get(key)) is not None else "" for item in found.items], dtype=object)
     return {value: found.where(values == value) for value in sorted(set(values.tolist()) - {""})}
 
 
 def _measured(
-    model: str, piece: str, part: str | None, found: Grid, suite: store.Suite, settings: Settings
+    card: store.RunCard, piece: str, part: str | None, found: Grid, suite: store.Suite, settings: Settings
 ) -> list[Result]:
     names = settings.metrics or shapes.fitting(found)
     metrics = {name: shapes.metric(name, found) for name in names}
     possible = {name: metric for name, metric in metrics.items() if has_what_it_needs(metric, found)}
     by_name = dict(zip(possible, _intervals(list(possible.values()), found, settings), strict=True))
-    signed = _Signed(model, suite, settings)
-    return [signed.result(piece, part, name, by_name.get(name), len(found.items)) for name in names]
+    signed = Signed(card, suite, settings)
+    counted = {name: _counted_once(name, found) for name in names if name in ONCE}
+    return [
+        signed.result(piece, part, name, by_name.get(name), counted.get(name, len(found.items)), name in counted)
+        for name in names
+    ]
 
 
 def _intervals(metrics: Sequence[Metric], found: Grid, settings: Settings) -> list[Interval]:
@@ -172,18 +227,36 @@ def has_what_it_needs(metric: Metric, found: Grid) -> bool:
     """Whether the model gave what the metric is made from; no threshold is put to mere scores."""
     if found.asks:
         return metric.needs == "answer"
+    if metric.name == "parse_rate":
+        return any(word is not None for word in found.answers.ravel())
     return metric.needs == "score" or (metric.needs == "probability" and found.probabilities is not None)
 
 
 def statistics(metric: Metric, found: Grid) -> Array:
     """A row of counts for each item, for values, intervals and comparisons alike."""
+    if metric.name == "parse_rate" and not found.asks:
+        said, asked = found.answers.copy(), np.full(found.gold.shape, "", dtype=object)
+        said[found.unparsed] = None
+        asked[~np.isnan(found.gold)] = "asked"
+        return metric.statistics(said, asked)
     if metric.needs == "answer":
         return metric.statistics(found.answers, found.right, missing=found.missing, expect=found.expect)
     predicted = found.probabilities if metric.needs == "probability" else found.scores
-    gold = found.gold
-    if metric.name in ONCE and predicted is not None:
-        gold = without_duplicates(gold, _sentences_with_images(found), predicted >= 0.5)
+    gold = _once(found) if metric.name in ONCE else found.gold
     return metric.statistics(np.asarray(predicted), gold, missing=found.missing)
+
+
+def _once(found: Grid) -> Array:
+    """Gold by SVO-Probes' rule: scored cells of items with one kind of negative, each sentence and image once."""
+    odd = np.array([item.meta.get("kind", "") is None for item in found.items], dtype=bool)
+    gold = np.where(found.missing | odd[:, None, None], np.nan, found.gold)
+    decided = None if found.probabilities is None else found.probabilities >= 0.5
+    return without_duplicates(gold, _sentences_with_images(found), decided)
+
+
+def _counted_once(name: str, found: Grid) -> int:
+    gold = _once(found)
+    return int(((gold == 1) & (name != "negative")).sum() + ((gold == 0) & (name != "positive")).sum())
 
 
 def _sentences_with_images(found: Grid) -> Array:
@@ -211,7 +284,7 @@ def averages(found: Sequence[Piece], suite: store.Suite, settings: Settings = Se
         parts = [results[name] for results in by_name]
         known = all(part.value is not None for part in parts)
         mean = _mean_interval(name, list(zip(found, parts, strict=True)), settings) if known else None
-        signed = _Signed(found[0].model, suite, settings)
+        signed = Signed(found[0].card, suite, settings)
         made.append(signed.result(AVERAGE, None, name, mean, sum(part.n for part in parts)))
     return made
 
@@ -245,27 +318,3 @@ def _independent_mean(parts: Sequence[Result]) -> Interval:
     low, high = np.sqrt(np.square(bounds - values).sum(axis=1)) / len(parts)
     mean = float(values.mean())
     return Interval(mean, mean - float(low), mean + float(high), sum(part.n for part in parts), "pieces as independent")
-
-
-# ── signatures ───────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class _Signed:
-    """Makes results that say all that their numbers depend on."""
-
-    model: str
-    suite: store.Suite
-    settings: Settings
-
-    def result(self, piece: str, part: str | None, metric: str, found: Interval | None, n: int) -> Result:
-        which = self.settings.items or "all"
-        signature = "|".join((
-            f"metric:{metric}", "ties:fail", f"items:{which}", "clusters:image",
-            f"interval:{found.method if found else 'none'}", f"resamples:{self.settings.resamples}",
-            f"seed:{self.settings.seed}", f"level:{self.settings.level:g}", f"suite:{self.suite.card.digest[:12]}",
-            f"version:{__version__}",
-        ))  # fmt: skip
-        if found is None:
-            return Result(self.model, piece, part, metric, None, None, None, n, which, signature)
-        return Result(self.model, piece, part, metric, found.value, found.low, found.high, found.n, which, signature)

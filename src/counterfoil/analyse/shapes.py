@@ -21,6 +21,12 @@ def fitting(grid: Grid) -> tuple[str, ...]:
     return SINGLE if texts == 1 else PAIRS if texts < 4 else FOURS
 
 
+def leading(grid: Grid) -> str:
+    """The one metric that says most: ranking where texts or images contrast, both-right where questions do."""
+    fit = fitting(grid)
+    return next(name for name in ("acc_r", "c_acc", "group_score", fit[0]) if name in fit)
+
+
 def metric(name: str, grid: Grid) -> Metric:
     """A metric by its name; 'acc' of questions is the share of right answers."""
     return QUESTION_METRICS[name] if grid.asks and name in QUESTION_METRICS else METRICS[name]

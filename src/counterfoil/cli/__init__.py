@@ -5,9 +5,11 @@ Commands import what they need when they are called, so that `--help` answers at
 
 import sys
 from collections.abc import Callable
+from typing import Annotated
 
 import typer
 
+from counterfoil import __version__
 from counterfoil.cli import (
     build,
     compare,
@@ -60,6 +62,16 @@ COMMANDS: dict[str, Callable[..., None]] = {
 for _name, _command in COMMANDS.items():
     app.command(_name)(_command)
 
+
+@app.callback()
+def options(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.", is_eager=True)] = False,
+) -> None:
+    if version:
+        printing.line(f"counterfoil {__version__}")
+        raise typer.Exit
+
+
 STOPPED = 130
 """What Typer exits with after Ctrl-C, as shells expect it."""
 
@@ -73,7 +85,7 @@ def main() -> None:
         sys.exit(error.exit_code)
     except SystemExit as end:
         if end.code == STOPPED:
-            printing.note("counterfoil: stopped. What was done is kept; the same command goes on from there.")
+            printing.note("counterfoil: stopped; nothing is half-written. A run goes on from its last finished part.")
         raise
     except BrokenPipeError:
         sys.exit(1)

@@ -10,7 +10,7 @@ def build(
     recipe: Annotated[str, Argument(help="A recipe: 'valse', one instrument 'valse/existence', or a .toml file.")],
     out: Annotated[Path, Option("-o", "--out", help="The suite's folder; it must not exist.")],
     source: Annotated[list[str], Option(help="NAME=PATH of annotations; once a source.")] = [],  # noqa: B006
-    seed: Annotated[int | None, Option(help="Instead of the recipe's seed.")] = None,
+    seed: Annotated[int | None, Option(min=0, help="Instead of the recipe's seed.")] = None,
     limit: Annotated[int | None, Option(min=1, help="Read only the first scenes of each source.")] = None,
     workers: Annotated[int, Option(min=1, help="Processes; the suite is the same with any number.")] = 1,
     json: Annotated[bool, Option("--json", help="Print what was built as JSON.")] = False,

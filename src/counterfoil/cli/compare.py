@@ -15,7 +15,9 @@ class Correct(StrEnum):
 def compare(
     runs: Annotated[list[Path], Argument(help="Folders of two or more runs of one suite.")],
     suite: Annotated[Path | None, Option(help="The suite, if it moved.")] = None,
-    metric: Annotated[list[str], Option(help="Metrics to compare by; acc_r if none is given.")] = [],  # noqa: B006
+    metric: Annotated[
+        list[str], Option(help="Metrics to compare by; the leading one of each piece if none is given.")
+    ] = [],  # noqa: B006
     items: Annotated[str | None, Option(help="'valid' or 'all' of the items that both runs scored.")] = None,
     correction: Annotated[Correct, Option(help="Against false alarms among many comparisons.")] = Correct.holm,
     resamples: Annotated[int, Option(min=100, help="Bootstrap resamples of the images.")] = 10_000,
@@ -31,7 +33,7 @@ def compare(
     from counterfoil.cli.choices import which
     from counterfoil.report.compared import text
 
-    settings = Settings(metrics=tuple(metric) or ("acc_r",), items=which(items), resamples=resamples)
+    settings = Settings(metrics=tuple(metric), items=which(items), resamples=resamples)
     found = compare_runs(runs, suite, settings, correction.value)
     if json:
         printing.as_json({"comparisons": found})

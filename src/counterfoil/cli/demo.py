@@ -9,7 +9,7 @@ from typer import Option
 def demo(
     out: Annotated[Path, Option(help="Folder for everything that is made.")] = Path("counterfoil-demo"),
     scenes: Annotated[int, Option(min=20, help="How many scenes to draw.")] = 600,
-    seed: Annotated[int, Option(help="Same seed, same bytes.")] = 0,
+    seed: Annotated[int, Option(min=0, help="Same seed, same bytes.")] = 0,
     workers: Annotated[int, Option(min=1, help="Processes that draw and build.")] = 1,
     open_: Annotated[bool, Option("--open", help="Open the report in a browser.")] = False,
     json: Annotated[bool, Option("--json", help="Print the numbers and paths as JSON.")] = False,

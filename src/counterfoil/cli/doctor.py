@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from typer import Option
+from typer import Exit, Option
 
 
 def doctor(json: Annotated[bool, Option("--json", help="Print as JSON.")] = False) -> None:
@@ -16,7 +16,8 @@ def doctor(json: Annotated[bool, Option("--json", help="Print as JSON.")] = Fals
     found = examine()
     if json:
         printing.as_json({"checks": found})
-        return
-    for check in found:
+    for check in () if json else found:
         mark = "ok " if check.well else "NO "
         printing.line(f"{mark} {check.what:<28} {check.found}" + (f"   → {check.cure}" if check.cure else ""))
+    if not all(check.well for check in found):
+        raise Exit(1)

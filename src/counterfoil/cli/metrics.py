@@ -28,14 +28,18 @@ def metrics(
 
     Example: counterfoil metrics counterfoil-demo/runs/*
     """
-    from counterfoil.analyse.results import Settings, of_runs
+    from counterfoil.analyse.results import Settings, measured
     from counterfoil.cli import printing
     from counterfoil.cli.choices import which
     from counterfoil.report import tables
+    from counterfoil.report.leavings import leavings, left_out
 
     settings = Settings(tuple(metric), which(items), tuple(slice), resamples=resamples)
-    found = of_runs(runs, suite, settings)
+    found = measured(runs, suite, settings)
+    results = [result for one in found for result in one.results]
     if json:
-        printing.as_json({"results": found})
-    else:
-        printing.line(tables.WRITERS[format.value](found))
+        printing.as_json({"results": results, "left_out": left_out(found)})
+        return
+    printing.line(tables.WRITERS[format.value](results))
+    for note in leavings(found):
+        printing.note(note)

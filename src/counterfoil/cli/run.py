@@ -41,8 +41,10 @@ def run(
         printing.line(f"{done.cells - lost:,} of {done.cells:,} cells scored: {out}")
         for kind, count in done.errors.most_common():
             printing.note(f"{count:,} cells without a score: image {kind}")
+        for reason in done.reasons[:5]:
+            printing.note(f"  {reason}")
     if done.truncated:
         printing.note(f"{len(done.truncated):,} texts are longer than the model reads, such as '{done.truncated[0]}'")
     if lost and not allow_missing:
-        printing.note("Give the folder of the images with --images, or --allow-missing to go without them.")
+        printing.note("Give or mend the images and run the same command again, or go without with --allow-missing.")
         raise Exit(1)

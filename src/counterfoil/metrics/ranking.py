@@ -1,8 +1,10 @@
 """Metrics that compare scores with each other and need no threshold; every tie is a failure."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from counterfoil.metrics.cells import Array, Mask, flat, numbers
+from counterfoil.metrics.cells import Array, Cells, Mask, flat, numbers
 from counterfoil.metrics.metric import Metric, columns, first_of_second
 
 
@@ -74,10 +76,21 @@ def _group(scores: Array, gold: Array) -> Array:
     return columns(text & image & asked, asked)
 
 
+def _whole_items(found: Cells) -> Array:
+    """A missing cell can move every cell of its item in or out: such an item is all wrong or all right."""
+    kept = numbers(_best_are_true, unit="item")(replace(found, fill="drop"))
+    if found.fill == "drop":
+        return kept
+    there: Mask = np.asarray(~np.isnan(found.gold.astype(np.float64)))
+    lost = np.asarray((found.missing & there).any((1, 2)))
+    asked = there.sum((1, 2))
+    return np.where(lost[:, None], columns(asked * (found.fill == "high"), asked), kept)
+
+
 _COLUMNS = ("right", "asked")
 
 acc_r = Metric("acc_r", "score", _COLUMNS, numbers(_pairs), first_of_second)
-rank4_acc = Metric("rank4_acc", "score", _COLUMNS, numbers(_best_are_true, unit="item"), first_of_second)
+rank4_acc = Metric("rank4_acc", "score", _COLUMNS, _whole_items, first_of_second)
 text_score = Metric("text_score", "score", _COLUMNS, numbers(_text, unit="item"), first_of_second)
 image_score = Metric("image_score", "score", _COLUMNS, numbers(_image, unit="item"), first_of_second)
 group_score = Metric("group_score", "score", _COLUMNS, numbers(_group, unit="item"), first_of_second)

@@ -42,6 +42,8 @@ def make(
     _refuse_other(folder, settings)
     with told_on_disk_errors(folder):
         (folder / IMAGES).mkdir(parents=True, exist_ok=True)
+        for left in (folder / IMAGES).glob(".*.partial-*"):
+            left.unlink(missing_ok=True)
         _replace(folder / SETTINGS, msgspec.toml.encode(settings))
         worlds: list[World] = []
         for drawn in _drawn(folder / IMAGES, settings, workers):
@@ -72,7 +74,10 @@ def read_worlds(folder: Path) -> Iterator[World]:
 
 def _settings(folder: Path) -> Settings | None:
     path = folder / SETTINGS
-    return msgspec.toml.decode(path.read_bytes(), type=Settings) if path.exists() else None
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Settings) if path.exists() else None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise CounterfoilError(f"{path} is not right: {error}. Remove {folder} and draw it again.") from error
 
 
 def _refuse_other(folder: Path, settings: Settings) -> None:

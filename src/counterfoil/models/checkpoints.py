@@ -27,7 +27,7 @@ def need(module: str, what: str, extra: str) -> Any:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A model by its hub id or its folder, and how to load it."""
+    """A model by its hub id, its folder or its GGUF file, and how to load it."""
 
     name: str
     revision: str = ""
@@ -44,16 +44,26 @@ class Checkpoint:
     def config(self) -> Any:
         return self._load(self._transformers.AutoConfig)
 
-    def model(self, kind: str) -> Any:
-        """The weights in a class of transformers by its name ('CLIPModel', 'AutoModel'), ready to be asked."""
+    def model(self, kind: str, *, whole: bool = False) -> Any:
+        """The weights in a class of transformers by its name ('CLIPModel', 'AutoModel'), ready to be asked.
+
+        With `whole` a checkpoint that lacks some of them is refused: transformers would draw them at random.
+        """
+        need("torch", f"The model {self.name}", "models")
         import torch
 
-        options = {"dtype": getattr(torch, self.dtype)}
-        return self._load(getattr(self._transformers, kind), **options).to(self._device()).eval()
+        options = {"dtype": getattr(torch, self.dtype), "output_loading_info": True}
+        model, info = self._load(getattr(self._transformers, kind), **options)
+        if whole and (missing := sorted(info["missing_keys"])):
+            raise CounterfoilError(
+                f"The checkpoint {self.name} lacks {len(missing)} of the weights of {type(model).__name__} "
+                f"({missing[0]} …): it was made for something else."
+            )
+        return model.to(self._device()).eval()
 
-    def processor(self, kind: str = "AutoProcessor") -> Any:
+    def processor(self, kind: str | type = "AutoProcessor") -> Any:
         """What turns pictures and texts into tensors; the pictures by Pillow, so that pixels are the same anywhere."""
-        return self._load(getattr(self._transformers, kind), use_fast=False)
+        return self._load(getattr(self._transformers, kind) if isinstance(kind, str) else kind, use_fast=False)
 
     def tokenizer(self) -> Any:
         """The tokenizer, refused where it does not know plain words or has more of them than the model."""
@@ -64,7 +74,7 @@ class Checkpoint:
     def about(self) -> dict[str, str]:
         """What a run of the model depends on, for its card."""
         found = {"revision": str(getattr(self.config, "_commit_hash", None) or self.revision or "local")}
-        found |= {name: importlib.import_module(name).__version__ for name in ("torch", "transformers")}
+        found |= {name: str(importlib.import_module(name).__version__) for name in ("torch", "transformers")}
         return found | {"dtype": self.dtype, "device": self._device(), "images": "pillow"}
 
     def _device(self) -> str:
@@ -75,9 +85,13 @@ class Checkpoint:
         return self.device
 
     def _load(self, kind: Any, **options: Any) -> Any:
-        where = {} if Path(self.name).is_dir() else {"revision": self.revision or None}
+        name = self.name
+        if name.endswith(".gguf"):
+            need("gguf", f"The model {name}", "models")
+            name, options["gguf_file"] = str(Path(name).parent), Path(name).name
+        where = {} if Path(name).is_dir() else {"revision": self.revision or None}
         try:
-            return kind.from_pretrained(self.name, trust_remote_code=self.trust_remote_code, **where, **options)
+            return kind.from_pretrained(name, trust_remote_code=self.trust_remote_code, **where, **options)
         except (OSError, ValueError) as error:
             raise CounterfoilError(
                 f"The model {self.name} cannot be loaded: {str(error).splitlines()[0]} Give a folder, "
@@ -94,7 +108,8 @@ def refuse_odd_tokenizer(tokenizer: Any, config: Any, name: str) -> None:
             f"The tokenizer of {name} does not know the words of '{PLAIN}': its vocabulary is missing."
         )
     size = getattr(getattr(config, "text_config", config), "vocab_size", None)
-    if size is not None and len(tokenizer) > size:
+    more = getattr(config, "additional_vocab_size", 0)  # where Idefics keeps the tokens of its own
+    if size is not None and len(tokenizer) > size + more:
         raise CounterfoilError(
             f"The tokenizer of {name} has {len(tokenizer)} words and its model {size}: they do not belong together."
         )

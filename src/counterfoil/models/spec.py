@@ -1,5 +1,7 @@
 """Model specs: `family:name[?option=value&…]`, or `./file.py:Class` → a model."""
 
+import hashlib
+from pathlib import Path
 from urllib.parse import parse_qsl
 
 from counterfoil import plugins
@@ -17,7 +19,7 @@ def open_model(spec: str) -> Model:
     family, colon, rest = name.partition(":")
     if name not in known and family in known and colon:
         name, options = family, {"name": rest, **options}
-    elif name not in known and not family.endswith(".py"):
+    elif name not in known and not own_file(name):
         raise CallError(plugins.unknown("model", name, known))
     model: Model = plugins.make("models", name, options)
     if not isinstance(model, KINDS):
@@ -31,3 +33,15 @@ def open_model(spec: str) -> Model:
 def is_blind(model: Model) -> bool:
     """Whether the model never looks at a picture, so that no image file is needed to run it."""
     return bool(getattr(model, "blind", isinstance(model, TextScorer)))
+
+
+def own_file(spec: str) -> Path | None:
+    """The file of a model given as './file.py:Class'."""
+    path, colon, _ = spec.partition("?")[0].rpartition(":")
+    return Path(path) if colon and path.endswith(".py") else None
+
+
+def own_file_digest(spec: str) -> str:
+    """What a user's own model file held, so that scores of an edited one are not taken for those of the old."""
+    path = own_file(spec)
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12] if path else ""

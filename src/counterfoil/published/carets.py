@@ -207,7 +207,7 @@ def _meta(family: str, test: Test, first: _Question) -> Meta:
         meta["connective"] = CONNECTIVES[kind]
     if "2rel1" in first.assignment:
         meta["relation"] = str(first.assignment["2rel1"])
-    if test.perturbation == "ontology":
+    if test.perturbation == "ontology" and not first.options:  # of choices only one argument changes
         meta["direction"] = _direction(first)
     return meta
 

@@ -154,7 +154,7 @@ def reproduce(
 def _described(entry: Entry, runs: Sequence[Path], suite: Path | None) -> Iterator[Source]:
     """The suite, where the entry is about suites: the one named, else that of the first run."""
     if any(ask.fact for ask in _asks(entry)) and (suite or runs):
-        yield SuiteSource.of(store.open_suite(suite or Path(store.open_run(runs[0]).card.suite)))
+        yield SuiteSource.of(store.open_suite(suite or store.open_run(runs[0]).suite))
 
 
 def _run(entry: Entry, runs: Sequence[Path], suite: Path | None, settings: Settings, expected: str) -> Iterator[Source]:

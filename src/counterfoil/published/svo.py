@@ -24,6 +24,9 @@ COLUMNS = (
     "sentence", "pos_triplet", "neg_triplet", "pos_url", "neg_url", "pos_image_id", "neg_image_id",
     "subj_neg", "verb_neg", "obj_neg",
 )  # fmt: skip
+PIECE = "svo_probes"
+"""All files are one piece: a sentence with an image counts once, in whichever file it stands."""
+
 KINDS = ("subject", "verb", "object")
 FLAGS = {"true": True, "1": True, "false": False, "0": False}
 CARD = Card(
@@ -97,7 +100,7 @@ def _item(stem: str, row: int, cells: dict[str, str], seen: _Seen) -> Item:
     meta |= {"positive": list(positive), "negatives": [list(triplet) for triplet in negatives]}
     return Item(
         id=f"svo/{stem}/{row}",
-        piece=stem,
+        piece=PIECE,
         images=(
             seen.image(cells["pos_image_id"], cells["pos_url"]),
             seen.image(cells["neg_image_id"], cells["neg_url"]),

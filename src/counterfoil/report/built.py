@@ -104,10 +104,10 @@ def ledger(run: store.Run, label: str, pieces: Sequence[Piece], items: int) -> L
     card = run.card
     versions = ", ".join(f"{name} {version}" for name, version in card.versions.items())
     facts = (
-        ("model", card.model), ("revision", card.revision), ("seed", str(card.seed)), ("batch size", str(card.batch)),
+        ("model", card.model), ("revision", card.revision), ("batch size", str(card.batch)),
         ("versions", versions), ("suite digest", card.suite_digest), ("format", str(card.format)),
     )  # fmt: skip
-    errors = Counter(str(error).split(":")[0] for error in run.scores()["error"] if error is not None)
+    errors = run.errors()
     unexplained = sum(piece.missing for piece in pieces) - errors.total()
     if unexplained > 0:
         errors["no score was given"] += unexplained

@@ -19,7 +19,7 @@ def text(results: Sequence[Result], width: int = 110) -> str:
     if sum(_widths(lines)) + 2 * len(table.header) > width:
         lines = [table.header, *(line for row in table.rows for line in _in_two_lines(row))]
     notes = {("*" if mark == "bold" else mark): note for mark, note in table.notes.items()}
-    return "\n".join([*aligned(lines, _labels(table)), *_noted(notes)])
+    return "\n".join([*aligned(lines, _labels(table)), *_noted(notes, results)])
 
 
 def aligned(lines: Sequence[tuple[str, ...]], labels: int) -> list[str]:
@@ -60,7 +60,7 @@ def markdown(results: Sequence[Result]) -> str:
         lines.append((*map(in_markdown, row.labels), row.n, *cells))
     lines[0] = tuple(map(in_markdown, lines[0]))
     notes = {("**bold**" if mark == "bold" else mark): note for mark, note in table.notes.items()}
-    return "\n".join([*("| " + " | ".join(line) + " |" for line in lines), *_noted(notes, between="  ")])
+    return "\n".join([*("| " + " | ".join(line) + " |" for line in lines), *_noted(notes, results, between="  ")])
 
 
 def csv(results: Sequence[Result]) -> str:
@@ -90,6 +90,7 @@ def latex(results: Sequence[Result]) -> str:
         lines.append(_in_latex_row((*map(in_latex, row.labels), row.n, *map(_latex_cell, row.cells))))
     notes = {("\\textbf{bold}" if mark == "bold" else in_latex(mark)): note for mark, note in table.notes.items()}
     lines += ["\\bottomrule", "\\end{tabular}", *(f"% {mark}: {note}" for mark, note in notes.items())]
+    lines.append(f"% signature: {signature(results)}")
     return "\n".join(["% needs \\usepackage{booktabs}", *lines])
 
 
@@ -103,9 +104,16 @@ def _labels(table: Table) -> int:
     return table.header.index("n")
 
 
-def _noted(notes: Mapping[str, str], between: str = "") -> list[str]:
+def _noted(notes: Mapping[str, str], results: Sequence[Result], between: str = "") -> list[str]:
     values = "percent, with interval in brackets"
-    return ["", f"Values: {values}.{between}", *(f"{mark}  {note}{between}" for mark, note in notes.items())]
+    marks = (f"{mark}  {note}{between}" for mark, note in notes.items())
+    return ["", f"Values: {values}.{between}", *marks, f"Signature: {signature(results)}{between}"]
+
+
+def signature(results: Sequence[Result]) -> str:
+    """What all the numbers of a table depend on alike; `metrics --json` has the signature of each."""
+    parts = [result.signature.split("|") for result in results]
+    return "|".join(part for part in (parts[0] if parts else ()) if all(part in other for other in parts))
 
 
 def width_of(found: str) -> int:

@@ -1,5 +1,6 @@
 """The engine: asks a model part by part and keeps every part as soon as it is done."""
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from counterfoil import __version__, store
 from counterfoil.errors import CallError
-from counterfoil.models.spec import is_blind, open_model
+from counterfoil.models.spec import is_blind, open_model, own_file_digest
 from counterfoil.pictures import Pictures
 from counterfoil.protocols import Documented, Learner, Model, Progress, silent
 from counterfoil.records import Item, Score
@@ -21,11 +22,12 @@ BATCH = 64
 
 @dataclass(frozen=True)
 class Outcome:
-    """A run and what could not be scored: how many cells, by kind of error; and texts that the model cut short."""
+    """A run and what could not be scored: how many cells, by kind of error, and why; and texts that were cut short."""
 
     run: store.Run
     cells: int
     errors: Counter[str]
+    reasons: tuple[str, ...] = ()
     truncated: tuple[str, ...] = ()
 
 
@@ -63,21 +65,30 @@ def run(
     mine = [index for index in range(len(planned)) if shard.holds(index)]
     cells = sum(_size(part) for part in planned)
     card = store.RunCard(
-        model=spec, suite=str(suite.folder.resolve()), suite_digest=suite.card.digest, cells=cells,
-        parts=len(planned), batch=batch, seed=0, versions={"counterfoil": __version__},
+        model=spec, suite=seen_from(folder, suite.folder), suite_digest=suite.card.digest, cells=cells,
+        parts=len(planned), batch=batch, revision=own_file_digest(spec), versions={"counterfoil": __version__},
     )  # fmt: skip
     with store.writing_run(folder, card) as written:
-        done, count = written.done(), 0
+        done, failed, count = written.done(), written.failed(), 0
         if set(mine) - done and isinstance(model, Documented):
             written = written.document(model.about())
         asked = _Asked(model, items, asks, pictures, batch)
         for index in mine:
             if index not in done:
                 written.write_part(index, asked.scores(planned[index]))
+            elif index in failed:
+                written.write_part(index, asked.again(planned[index], written.part(index)))
             count += _size(planned[index])
             progress(f"scoring with {spec}", count, sum(_size(planned[index]) for index in mine))
-    errors = Counter(str(error).split(":")[0] for error in written.scores()["error"] if error is not None)
-    return Outcome(written, sum(_size(planned[index]) for index in mine), errors, asked.truncated())
+    errors = [str(error) for error in written.scores()["error"] if error is not None]
+    kinds = Counter(error.split(":")[0] for error in errors)
+    size = sum(_size(planned[index]) for index in mine)
+    return Outcome(written, size, kinds, tuple(dict.fromkeys(errors)), asked.truncated())
+
+
+def seen_from(folder: Path, other: Path) -> str:
+    """The way from one folder to another, so that both may move together."""
+    return os.path.relpath(other.resolve(), folder.resolve())
 
 
 def _size(part: Sequence[Ask]) -> int:
@@ -111,6 +122,13 @@ class _Asked:
             for cells, verdict in zip(ask.cells, found, strict=True)
             for cell in cells
         ]
+
+    def again(self, part: Sequence[Ask], kept: Sequence[Score]) -> list[Score]:
+        """The part with what failed asked once more, and nothing else: an image may have come in the meantime."""
+        failed = {(score.item, score.image, score.text) for score in kept if score.error}
+        wanted = [ask for ask in part if any(cell in failed for cells in ask.cells for cell in cells)]
+        found = {(score.item, score.image, score.text): score for score in (*kept, *self.scores(wanted))}
+        return [found[cell] for ask in part for cells in ask.cells for cell in cells]
 
     def truncated(self) -> tuple[str, ...]:
         """Texts of which the model read only a part, where it can tell and was asked at all."""

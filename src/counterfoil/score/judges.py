@@ -36,7 +36,7 @@ def judge(model: Model, planned: Sequence[Ask], pictures: Pictures, batch: int, 
     """The way to ask this model, with its batches fixed by all that is planned."""
     asking = any(put.asks for ask in planned for put in ask.texts)
     if isinstance(model, Reader) and (asking or not isinstance(model, Matcher)):
-        return _Reading(model, pictures, batch)
+        return _Reading(model, pictures, batch, looks)
     if asking:
         raise CallError("The suite asks questions, and this model only judges statements; use one that answers.")
     if isinstance(model, TextScorer):
@@ -44,7 +44,8 @@ def judge(model: Model, planned: Sequence[Ask], pictures: Pictures, batch: int, 
     if isinstance(model, DualEncoder):
         return _Embedding(model, planned, pictures, batch)
     if isinstance(model, Matcher):
-        return _OneByOne(lambda picture, texts: model.match(picture, texts), pictures, looks, probable=True)
+        probable = getattr(model, "probable", True)  # a head that was trained to rank gives scores, no probabilities
+        return _OneByOne(lambda picture, texts: model.match(picture, texts), pictures, looks, probable=probable)
     if isinstance(model, Captioner):
         return _OneByOne(lambda picture, texts: model.likelihood(picture, texts), pictures, looks, probable=False)
     raise CallError(f"{model!r} cannot be asked for scores.")
@@ -125,8 +126,8 @@ class _Embedding:
 class _Reading:
     """Prompts of a picture and a text; a statement is asked with the options yes and no."""
 
-    def __init__(self, model: Reader, pictures: Pictures, batch: int) -> None:
-        self.model, self.pictures, self.batch = model, pictures, batch
+    def __init__(self, model: Reader, pictures: Pictures, batch: int, looks: bool) -> None:
+        self.model, self.pictures, self.batch, self.looks = model, pictures, batch, looks
 
     def __call__(self, asks: Sequence[Ask]) -> list[list[Verdict]]:
         verdicts: dict[tuple[int, int], Verdict] = {}
@@ -134,7 +135,8 @@ class _Reading:
         for n, ask in enumerate(asks):
             picture = self.pictures.open(ask.image)
             try:
-                picture.pixels()
+                if self.looks:
+                    picture.pixels()
             except PictureError as error:
                 verdicts |= {(n, j): _failed(error) for j in range(len(ask.texts))}
                 continue
@@ -147,7 +149,8 @@ class _Reading:
             )
             for (place, _, _), reply in zip(chunk, said, strict=True):
                 probability = reply.probabilities.get("yes") if reply.probabilities else None
-                verdicts[place] = Verdict(probability, probability, reply.answer)
+                # Words that could not be read are kept as they are: they are counted, not dropped.
+                verdicts[place] = Verdict(probability, probability, reply.answer or reply.raw or None, reply.error)
         return [[verdicts[n, j] for j in range(len(ask.texts))] for n, ask in enumerate(asks)]
 
 
@@ -161,7 +164,10 @@ def _failed(error: PictureError) -> Verdict:
 
 def _numbers(values: "Floats", wanted: int, file: str) -> list[float]:
     """Scores as plain numbers, one a text. NaN is an error, never a score."""
-    found = [float(value) for value in values]
+    array = np.asarray(values, dtype=float)
+    found: list[float] = array.tolist()
+    if array.ndim != 1:
+        raise CounterfoilError(f"The model gave a table of shape {array.shape} on image {file}, not one score a text.")
     if len(found) != wanted:
         raise CounterfoilError(f"The model gave {len(found)} scores for {wanted} texts on image {file}.")
     if any(isnan(value) for value in found):

@@ -10,7 +10,7 @@ from counterfoil.score.clusters import folds
 Fold = tuple[str, int]
 """A piece and the number of one of its folds: a model is fitted on the piece's other folds."""
 
-PART = 2048
+PART = 512
 """Cells a part file holds, about; a part is what a stopped run repeats at most."""
 
 Cell = tuple[str, int, int]

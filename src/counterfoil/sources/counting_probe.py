@@ -24,11 +24,14 @@ class CountingProbe:
     path: Path
 
     def scenes(self) -> Iterator[Scene]:
-        for path in files.find(self.path, "visual7w_counting_*.json", "the counting probe"):
+        """Splits share keys: where a folder holds several, the file's name stands before the key."""
+        paths = files.find(self.path, "visual7w_counting_*.json", "the counting probe")
+        for path in paths:
+            before = f"{path.name.removesuffix('.json')}/" if len(paths) > 1 else ""
             records = files.decode(path, dict[str, _Record], "a file of the counting probe")
             for key, record in records.items():
                 yield Scene(
-                    id=key,
+                    id=f"{before}{key}",
                     image=Image("visual7w", record.image_file),
                     split=record.split,
                     questions=(Question(key, record.caption, str(record.answer), tuple(str(n) for n in record.foils)),),

@@ -23,6 +23,8 @@ class _Image(Struct):
     filename: str
     qa_pairs: list[_Pair]
     split: str = ""
+    source: str = "visual7w"
+    licence: str = ""
 
 
 class _File(Struct):
@@ -38,9 +40,10 @@ class Visual7W:
             for image in files.decode(path, _File, "a file of Visual7W").images:
                 yield Scene(
                     id=str(image.image_id),
-                    image=Image("visual7w", image.filename),
+                    image=Image(image.source, image.filename),
                     split=image.split,
                     questions=tuple(_question(pair) for pair in image.qa_pairs),
+                    licence=image.licence,
                 )
 
 

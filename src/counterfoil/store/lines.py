@@ -1,6 +1,7 @@
 """JSON Lines, TSV and TOML as we write them, read back with file, line and field of what is wrong."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -54,7 +55,7 @@ def read_votes(path: Path) -> Iterator[Vote | Tally]:
 
 def _plain(reason: str) -> str:
     """msgspec's reason with the field's path in words: '… - at `$.texts[0].text`' → '… in field texts[0].text'."""
-    return reason.replace(" - at `$.", " in field ").replace(" - at `$", " in field ").rstrip("`")
+    return re.sub(r" - at `\$\.?(.*)`$", r" in field \1", reason)
 
 
 def write_toml(path: Path, card: Struct) -> None:
@@ -81,7 +82,7 @@ def write_credits(path: Path, credits: Iterable[Credit]) -> None:
     names = Credit.__struct_fields__
     rows = ["\t".join(names)]
     for credit in credits:
-        rows.append("\t".join(" ".join(str(getattr(credit, name)).split()) for name in names))
+        rows.append("\t".join(re.sub(r"[\t\r\n]", " ", str(getattr(credit, name))) for name in names))
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 

@@ -2,7 +2,9 @@
 
 import fcntl
 import os
+import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -31,8 +33,7 @@ class RunCard(Struct, frozen=True, forbid_unknown_fields=True):
     suite_digest: str
     cells: int
     parts: int
-    batch: int
-    seed: int
+    batch: int = 1
     format: int = FORMAT
     revision: str = ""
     versions: dict[str, str] = {}
@@ -45,7 +46,22 @@ class Run:
 
     def done(self) -> set[int]:
         """Which parts are there, closed."""
-        return {int(p.stem.split("-")[1]) for p in (self.folder / SCORES).glob("part-*.parquet")}
+        return set(self._parts())
+
+    def _parts(self) -> dict[int, Path]:
+        """The part files by number, in order; what is not one of this run's parts is refused."""
+        found = {}
+        for path in sorted((self.folder / SCORES).glob("*.parquet")):
+            number = path.stem.removeprefix("part-")
+            if not number.isdecimal() or int(number) >= self.card.parts:
+                raise CounterfoilError(f"{path} is no part of this run, which has {self.card.parts}. Remove it.")
+            found[int(number)] = path
+        return found
+
+    @property
+    def suite(self) -> Path:
+        """Where its suite is, seen from the run, so that both may move together."""
+        return (self.folder / self.card.suite).resolve()
 
     @property
     def complete(self) -> bool:
@@ -67,7 +83,27 @@ class Run:
 
     def scores(self) -> dict[str, "NDArray[Any]"]:
         """All cells' scores as columns, in the order of the plan; missing numbers are NaN, missing texts None."""
-        return _read_scores(self.folder / SCORES)
+        columns = _read_scores(list(self._parts().values()), self.folder)
+        cells = len(set(zip(columns["item"], columns["image"], columns["text"], strict=True)))
+        if len(columns["item"]) != cells or (self.complete and cells != self.card.cells):
+            raise CounterfoilError(
+                f"{self.folder} is damaged: its parts hold {len(columns['item'])} scores of {cells} cells, "
+                f"and there should be {self.card.cells}. Remove its parts and run the same command again."
+            )
+        return columns
+
+    def part(self, index: int) -> list[Score]:
+        """The scores of one part."""
+        columns = _read_scores([self._parts()[index]], self.folder)
+        return [Score(*_plain_values(row)) for row in zip(*(columns[name] for name in _SCORE_TYPES), strict=True)]
+
+    def failed(self) -> set[int]:
+        """The parts in which some cell has no score."""
+        return {index for index in self._parts() if any(score.error for score in self.part(index))}
+
+    def errors(self) -> Counter[str]:
+        """How many cells have no score, by kind of error."""
+        return Counter(str(error).split(":")[0] for error in self.scores()["error"] if error is not None)
 
 
 def open_run(folder: Path) -> Run:
@@ -94,7 +130,7 @@ def writing_run(folder: Path, card: RunCard) -> Iterator[Run]:
         else:
             with told_on_disk_errors(folder):
                 write_toml(folder / RUN, card)
-        yield Run(folder, card)
+        yield open_run(folder)
 
 
 def merge_runs(folders: Sequence[Path], out: Path) -> Run:
@@ -114,7 +150,8 @@ def merge_runs(folders: Sequence[Path], out: Path) -> Run:
 def _refuse_other_run(folder: Path, card: RunCard) -> None:
     """Go on with, or put together, only what is the same run."""
     there = open_run(folder).card
-    differing = [f for f in card.__struct_fields__ if getattr(there, f) != getattr(card, f) and f != "versions"]
+    same = {"versions", "suite"}  # the suite may have moved; its digest says whether it is the same
+    differing = [f for f in card.__struct_fields__ if getattr(there, f) != getattr(card, f) and f not in same]
     if differing:
         what = ", ".join(f"{f}: {getattr(there, f)!r} there, {getattr(card, f)!r} asked" for f in differing)
         raise CounterfoilError(f"{folder} holds another run ({what}). Choose another folder with -o.")
@@ -143,17 +180,18 @@ def _write_scores(path: Path, scores: Sequence[Score]) -> None:
                 f"COPY (SELECT {casts} FROM columns) TO {_quoted(path)} (FORMAT parquet, COMPRESSION zstd)"
             )
         except duckdb.IOException as error:  # a full disk, most often; DuckDB keeps no errno
-            raise CounterfoilError(f"Cannot write to {path.parent}: {error}. What was done before is kept.") from error
+            raise CounterfoilError(
+                f"Cannot write to {path.parent}: the disk is full or refuses. What was done before is kept."
+            ) from error
 
 
-def _read_scores(folder: Path) -> dict[str, "NDArray[Any]"]:
+def _read_scores(parts: Sequence[Path], folder: Path) -> dict[str, "NDArray[Any]"]:
     import duckdb
     import numpy as np
 
-    parts = sorted(folder.glob("part-*.parquet"))
     if not parts:
         raise CounterfoilError(f"There are no scores in {folder}. Run the same 'run' command again to go on.")
-    listed = ", ".join(_quoted(part) for part in parts)
+    listed = ", ".join(_quoted(literal(part)) for part in parts)
     with duckdb.connect() as database:
         database.execute("SET preserve_insertion_order = true")
         try:
@@ -169,5 +207,16 @@ def _read_scores(folder: Path) -> dict[str, "NDArray[Any]"]:
     return columns
 
 
-def _quoted(path: Path) -> str:
+def _plain_values(row: Sequence[Any]) -> list[Any]:
+    """Values of a table as Python's own: numpy's numbers become ours, NaN becomes nothing."""
+    plain = [value.item() if hasattr(value, "item") else value for value in row]
+    return [None if value != value else value for value in plain]
+
+
+def literal(path: Path) -> str:
+    """A path for DuckDB's readers, which take '*', '?' and '[' for patterns."""
+    return re.sub(r"([*?\[])", r"[\1]", str(path))
+
+
+def _quoted(path: Path | str) -> str:
     return "'" + str(path).replace("'", "''") + "'"

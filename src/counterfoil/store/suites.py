@@ -96,6 +96,8 @@ def write_suite(
     counts: Counter[str] = Counter()
     with whole_folder(folder) as partial:
         digest = write_lines(partial / ITEMS, _counted(items, counts))
+        if not counts:
+            raise CounterfoilError(f"There is not one item for {folder}: what was read holds none.")
         write_lines(partial / REJECTED, rejected)
         write_lines(partial / VOTES, votes)
         if not (partial / VOTES).stat().st_size:

@@ -12,7 +12,8 @@ def test_questions(read: Any, sample: list[World]) -> None:
     assert [image["filename"] for image in file["images"]] == [f"{world.id}.png" for world in sample]
     assert [image["image_id"] for image in file["images"]] == list(range(1, len(sample) + 1))
     for image, world in zip(file["images"], sample, strict=True):
-        assert set(image) == {"image_id", "filename", "split", "qa_pairs"} and image["split"] == "test"
+        assert set(image) == {"image_id", "filename", "split", "qa_pairs", "source", "licence"}
+        assert (image["split"], image["source"], image["licence"]) == ("test", "microworld", "CC0-1.0")
         asked = [question for question in scene(world).questions if question.turn is None]
         assert [pair["question"] for pair in image["qa_pairs"]] == [question.text for question in asked]
         assert [pair["answer"] for pair in image["qa_pairs"]] == [f"{question.answer}." for question in asked]

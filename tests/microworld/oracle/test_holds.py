@@ -87,6 +87,20 @@ def test_places_are_the_backdrops(sampled: list[World]) -> None:
             )
 
 
+def test_what_is_in_the_sky_or_on_the_water_is_hardly_on_the_ground() -> None:
+    places = {"street": "on the street", "beach": "on the beach"}
+    verdicts: Counter[tuple[str, bool | None]] = Counter()
+    for world in worlds(600, seed=24):
+        aboard = {r.subject for r in world.relations if r.predicate == "in" and world.thing(r.object).kind == "boat"}
+        afloat = aboard | {r.object for r in world.relations if r.subject in aboard}
+        held = {action.patient for action in world.actions}
+        for thing in singles(world) if world.backdrop in places else ():
+            off = thing.id in afloat or (thing.kind in ("airplane", "kite") and thing.id not in held)
+            verdict = holds(world, f"The {thing.kind} is {places[world.backdrop]}.")
+            verdicts["off" if off else "ground", verdict] += 1
+    assert set(verdicts) == {("off", None), ("ground", True)} and verdicts["off", None] > 20
+
+
 def test_colours_are_those_of_the_world(sampled: list[World]) -> None:
     asked = 0
     for world in sampled:

@@ -10,7 +10,8 @@ from counterfoil.microworld.kinds import KINDS
 from counterfoil.microworld.oracle import holds
 from counterfoil.microworld.sample import worlds
 from counterfoil.microworld.speak.captions import PATTERNS, Said, captions
-from counterfoil.microworld.world import World
+from counterfoil.microworld.world import Action, Thing, World
+from counterfoil.records import Box
 
 SCENES = 600
 ANAPHORS = {"they", "their", "them", "it", "he", "she", "his", "her", "him"}
@@ -23,8 +24,15 @@ WRONG = {
     "agreement in the plural": re.compile(r"^(two|three|four|some|several|both|all the) \w+ is\b", re.I),
     "number": re.compile(r"\b(two|three|four|several|both|exactly \w+) (man|woman|dog|boy|girl|cup)\b", re.I),
     "a word twice": re.compile(r"\b(\w+) \1\b", re.I),
+    "an indefinite place denied": re.compile(r"\bno \w+ (in|on) an? ", re.I),
+    "a contrast of strangers": re.compile(r"^an? .* but an? ", re.I),
+    "whose hat": re.compile(r"\bwear(s|ing)? (his|her|their) ", re.I),
     "spaces": re.compile(r"  | [.,]|^ | $"),
 }
+
+
+def thing(id: str, x: float, y: float, width: float, height: float, **looks: str) -> Thing:
+    return Thing(id, id.partition("-")[0], Box(x, y, width, height), looks)
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +58,9 @@ def test_english_is_correct(fault: str, said: list[tuple[World, tuple[Said, ...]
 
 
 def test_the_faults_would_be_seen() -> None:
-    faulty = ("A apple.", "An dog.", "A man are here.", "Two dogs is here.", "Two dog.", "The the dog.", "A  dog.")
+    faulty = ("A apple.", "An dog.", "A man are here.", "Two dogs is here.", "Two dog.", "The the dog.", "A  dog.",
+              "There are no women in a bedroom.", "A bed is red but a dog is white.",
+              "A woman wears her hat.")  # fmt: skip
     assert all(any(wrong.search(text) for wrong in WRONG.values()) for text in faulty)
 
 
@@ -74,6 +84,21 @@ def test_numbers_are_exact(park: World) -> None:
             ):
                 most = {"people": 4, "boys": 2, "birds": 3, "kids": 3, "children": 3}[noun]
                 assert ("two", "three", "four", "five").index(number) + 2 <= most, caption.text
+
+
+def test_nothing_in_the_sky_is_said_to_be_on_the_street() -> None:
+    colours = ("red", "black", "red", "blue", "gray", "red")
+    planes = tuple(thing(f"airplane-{n}", 60 * n, 20, 40, 20, colour=colour) for n, colour in enumerate(colours))
+    bird, dog = thing("bird-1", 100, 90, 20, 20, colour="brown"), thing("dog-1", 100, 300, 40, 30, colour="black")
+    told: Counter[bool] = Counter()
+    for n in range(60):
+        scene = World(f"s{n}", n, "street", 400, 400, (*planes, bird, dog), (),
+                      (Action("fly", "bird-1"), Action("walk", "dog-1")))  # fmt: skip
+        for caption in captions(scene):
+            placed = bool(re.search(r"\b(on|in) (a|the) street\b", caption.text)) and "no " not in caption.text
+            assert not placed or caption.named == {"dog-1"}, caption.text
+            told[placed] += 1
+    assert told[True] > 10
 
 
 def test_words_patterns_anaphors_and_prepositions_are_many(size: Callable[[str], int]) -> None:

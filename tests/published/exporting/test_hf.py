@@ -141,12 +141,6 @@ def test_sizes_have_their_names() -> None:
     assert {count: card.size_of(count) for count in SIZES} == SIZES
 
 
-def test_an_empty_suite_is_a_card(tmp_path: Path) -> None:
-    suite = store.write_suite(tmp_path / "none", store.Card("none", "1"), [])
-    hf.export(suite, tmp_path / "hf")
-    assert "none" in (tmp_path / "hf/README.md").read_text()
-
-
 def test_a_quote_in_path_and_text_is_no_trouble(tmp_path: Path) -> None:
     item = Item("o'h", "it's", (Image("s", "f'.png"),), (Text("It's 'fine'."),), ((True,),), meta={"a'b": "c'd"})
     suite = store.write_suite(tmp_path / "o'hara", store.Card("x", "1"), [item])

@@ -77,12 +77,6 @@ def test_an_odd_ending_is_not_an_ending(tmp_path: Path, pairs: Any, photos: Path
     assert list(members(tmp_path / "wds/shard-000000.tar")) == ["00000000.json", "00000000.0.jpg"]
 
 
-def test_an_empty_suite_has_no_shards(tmp_path: Path, photos: Path) -> None:
-    suite = store.write_suite(tmp_path / "none", store.Card("none", "1"), [])
-    webdataset.export(suite, tmp_path / "wds", Pictures({"": photos}))
-    assert [path.name for path in (tmp_path / "wds").iterdir()] == ["index.json"]
-
-
 def test_images_are_needed(many_shapes: store.Suite, tmp_path: Path) -> None:
     with pytest.raises(CallError, match="give their folder with --images"):
         webdataset.export(many_shapes, tmp_path / "wds")

@@ -1,5 +1,7 @@
 """Chairs, tables, benches, beds, couches and lamps; seats face right."""
 
+from math import cos, radians, sin
+
 from counterfoil.microworld.draw.figure import Figure, Sketch
 from counterfoil.microworld.draw.outline import block, limb, oval, smooth
 from counterfoil.microworld.draw.paint import DARK, LIGHT, MAIN, METAL, SHADE, Paint
@@ -94,16 +96,25 @@ def lamp(state: str) -> Figure:
     sketch = Sketch()
     lit = state == "lit"
     if lit:
-        for r, alpha in ((0.27, 50), (0.2, 70)):
-            sketch.fill(oval(0.0, 0.32, r, r), Paint((255, 236, 140), 0.0, alpha), line=False)
+        _shine(sketch)
     sketch.fill(limb((-0.075, 0.018), (0.075, 0.018), 0.018, 0.018), METAL)
     sketch.fill(limb((0.0, 0.03), (0.0, 0.26), 0.016, 0.013), METAL)
     shade = [(-0.15, 0.24), (0.15, 0.24), (0.085, 0.43), (-0.085, 0.43)]
     if lit:
-        sketch.oval(0.0, 0.235, 0.04, 0.035, BULB)
-    sketch.fill(shade, Paint("main", 0.1) if lit else MAIN)
+        sketch.oval(0.0, 0.235, 0.05, 0.045, BULB)
+    sketch.fill(shade, Paint("main", 0.1) if lit else Paint("main", -0.1) if state else MAIN)
     if lit:
-        sketch.fill([(-0.1, 0.25), (0.1, 0.25), (0.05, 0.38), (-0.05, 0.38)], SHINE, line=False)
+        sketch.fill([(-0.09, 0.25), (0.09, 0.25), (0.04, 0.37), (-0.04, 0.37)], SHINE, line=False)
     else:
         sketch.fill([(-0.15, 0.24), (-0.06, 0.24), (-0.035, 0.43), (-0.085, 0.43)], SHADE, line=False)
+        sketch.fill([(-0.15, 0.24), (0.15, 0.24), (0.138, 0.275), (-0.138, 0.275)], SHADE, line=False)
     return sketch.figure()
+
+
+def _shine(sketch: Sketch) -> None:
+    """A glow, and rays that are as solid as the lamp: a yellow shade alone would not tell lit from unlit."""
+    sketch.fill(oval(0.0, 0.34, 0.21, 0.21), Paint((255, 236, 140), 0.0, 75), line=False)
+    for angle in (8, 49, 90, 131, 172):
+        x, y = cos(radians(angle)), sin(radians(angle))
+        start = (0.155 * x, 0.34 + 0.135 * y)
+        sketch.fill(limb(start, (start[0] + 0.05 * x, start[1] + 0.05 * y), 0.012, 0.016), BULB)

@@ -130,16 +130,16 @@ def suitcase(state: str) -> Figure:
 def book(state: str) -> Figure:
     sketch = Sketch()
     if state == "open":
-        half = [(0.0, 0.0), (0.17, 0.03), (0.17, 0.21), (0.0, 0.18)]
+        half = [(0.0, 0.0), (0.19, 0.025), (0.19, 0.265), (0.0, 0.24)]
         sketch.join([half, mirrored(half)])
-        page = smooth([(0.0, 0.02), (0.08, 0.05), (0.155, 0.045), (0.155, 0.22), (0.08, 0.225), (0.0, 0.2)],
-            1)  # fmt: skip
+        # the cover stands out on all sides: its colour is to be told at a glance
+        page = [(0.0, 0.04), (0.07, 0.055), (0.14, 0.06), (0.14, 0.222), (0.07, 0.216), (0.0, 0.2)]
         for side in (page, mirrored(page)):
             sketch.fill(side, PAPER)
-        for k in range(4):
-            y = 0.085 + k * 0.032
-            sketch.stroke([(0.025, y), (0.13, y + 0.012)], 0.008, Paint((150, 146, 140)))
-            sketch.stroke([(-0.025, y), (-0.13, y + 0.012)], 0.008, Paint((150, 146, 140)))
+        for k in range(3):
+            y = 0.09 + k * 0.038
+            sketch.stroke([(0.025, y), (0.115, y + 0.012)], 0.009, Paint((150, 146, 140)))
+            sketch.stroke([(-0.025, y), (-0.115, y + 0.012)], 0.009, Paint((150, 146, 140)))
     else:
         sketch.fill([(-0.1, 0.0), (0.13, 0.0), (0.13, 0.25), (-0.1, 0.25)], PAPER)
         sketch.fill([(-0.13, 0.0), (0.11, 0.0), (0.11, 0.26), (-0.13, 0.26)])

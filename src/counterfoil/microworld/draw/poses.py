@@ -30,6 +30,7 @@ POSTURES: dict[str, Posture] = {
     "jump": Posture((48, -48), (24, -70), 4, ((-146, -166), (142, 160)), above=0.16, mood="open"),
     "sit": Posture((86, 4), (80, -4), -4, ((28, 62), (30, 66))),
     "kneel": Posture((2, -84), (88, 2), 2, ((20, 52), (30, 60))),
+    "kneel low": Posture((2, -84), (88, 2), 38, ((-4, 8), (6, 14)), 6, mood="open"),
     "dance": Posture((-16, -24), (58, -34), -10, ((-112, -160), (104, 168)), -8, mood="open"),
     "sleep": Posture((4, -4), (14, -6), 0, ((6, 12), (12, 22)), mood="asleep"),
     "kick": Posture((74, 60), (-14, -22), -16, ((-58, -34), (48, 70)), mood="open"),
@@ -43,7 +44,7 @@ POSTURES: dict[str, Posture] = {
     "pull": Posture((34, 30), (18, 14), -30, ("aim", "aim"), mood="open"),
     "pulled": Posture((-12, -20), (28, 4), 14, ("aim", (-44, -30)), mood="oh"),
     "lift": Posture((-16, -10), (18, 8), -6, ("aim", "aim"), 0),
-    "lifted": Posture((30, -24), (12, -36), 4, ((-140, -162), (138, 158)), mood="open"),
+    "lifted": Posture((30, -24), (12, -36), 4, ((-62, -40), (52, 30)), mood="open"),
     "chase": Posture((62, -12), (-28, -92), 20, ((84, 78), (92, 86)), mood="open"),
     "boat": Posture((86, 72), (82, 66), -6, ((40, 66), (44, 70))),
 }  # fmt: skip

@@ -48,6 +48,8 @@ def _posed(
     mine = {a.verb: a for a in actions if a.agent == id}
     done = [_UNDERGONE[a.verb] for a in actions if a.patient == id and a.verb in _UNDERGONE]
     posture = done[0] if done else _posture(mine, kinds)
+    if posture == "kneel" and any(a.verb == "feed" and a.patient == id for a in actions):
+        posture = "kneel low"
     if kind not in PEOPLE:
         return Stance("run" if posture == "chase" else posture)
     aboard = any(r.subject == id and r.predicate == "in" and kinds[r.object] == "boat" for r in relations)
@@ -82,7 +84,7 @@ def _take_aim(action: Action, kinds: Mapping[str, str], found: dict[str, Stance]
     other = figure(kinds[patient], found[patient]).anchors if kinds[patient] in PEOPLE else _LOW_DOWN
     shoulder, reach = one["chest"][1] - 0.035, sum(BUILDS[kinds[agent]].arm)
     wanted = {
-        "feed": other.get("mouth", (0.0, 0.0))[1],
+        "feed": other.get("mouth", (0.0, 0.0))[1] - 0.035,
         "push": min(other["chest"][1] - 0.06, shoulder + 0.1),
         "pull": (shoulder + other["chest"][1]) / 2 - 0.06,
         "lift": shoulder + 0.62 * reach,

@@ -19,7 +19,8 @@ class Visual7W:
     def add(self, number: int, world: World, scene: Scene) -> None:
         pairs = [self._pair(number, question) for question in scene.questions if question.turn is None]
         row = {"image_id": number, "filename": scene.image.file, "split": "test", "qa_pairs": pairs}
-        self._images.add(row)
+        # The released file lacks these two: its images are of one collection.
+        self._images.add({**row, "source": scene.image.source, "licence": scene.licence})
 
     def close(self, folder: Path) -> list[Path]:
         value = {"dataset": "visual7w-telling", "images": self._images}

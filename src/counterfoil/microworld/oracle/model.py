@@ -7,7 +7,7 @@ English speaks of them as things.
 from collections.abc import Callable
 
 from counterfoil.microworld.acts import acts
-from counterfoil.microworld.kinds import ACTIONS, INDOORS, KINDS
+from counterfoil.microworld.kinds import ACTIONS, BACKDROPS, INDOORS, KINDS
 from counterfoil.microworld.oracle.nouns import PARTS, PICTURE, PLACES, Noun
 from counterfoil.microworld.oracle.truths import MAYBE, NO, YES, truth
 from counterfoil.microworld.oracle.verbs import ROLES, Verb
@@ -30,6 +30,11 @@ _PLACED: dict[str, frozenset[str]] = {
     "around": frozenset({"park", "beach", "field", "snow"}),
 }
 """Preposition → the places with which it says that something is there."""
+_GROUND = frozenset(
+    {(word, place) for word in ("on", "along") for place in BACKDROPS}
+    | {("in", place) for place in ("street", "field", "snow")}
+)
+"""What says that something is on the ground there: birds in the sky are in the park, but not on the street."""
 
 
 class Model:
@@ -43,6 +48,7 @@ class Model:
         self.owner: dict[str, Thing] = {}
         self.domain = [*world.things, *self._parts(world), self.place, self.picture]
         self.domain.append(Thing("~backdrop", f"{world.backdrop} backdrop", everywhere))
+        self._off_the_ground = self._lifted_off(world)
         self._extensions: dict[tuple[str, str], list[tuple[Thing, int]]] = {}
         self._relations: dict[tuple[str, str, str], int] = {}
         self._deeds: dict[tuple[str, str, str, str], int] = {}
@@ -188,13 +194,23 @@ class Model:
     def _placed(self, a: Thing, relation: str, place: Thing) -> int:
         """Whatever there is, is in the place of the picture."""
         if relation in _PLACED:
-            return YES if place.kind in _PLACED[relation] else MAYBE
+            doubtful = (relation, place.kind) in _GROUND and self.owner.get(a.id, a).id in self._off_the_ground
+            return YES if place.kind in _PLACED[relation] and not doubtful else MAYBE
         if relation == "above":
             return MAYBE if a.kind in _AIRBORNE else NO
         if relation in ("under", "below", "outside", "far from", "left of", "right of", "behind"):
             return NO
         # what is inside a room is not before it; a street may be seen from its side
         return NO if self.indoors() and relation in ("near", "next to", "in front of") else MAYBE
+
+    def _lifted_off(self, world: World) -> frozenset[str]:
+        """What is in the sky, in a tree or on the water, and so hardly 'on the street' or 'on the beach'."""
+        kinds = {thing.id: thing.kind for thing in world.things}
+        borne = {act.patient for act in world.actions}
+        inside = [r for r in world.relations if r.predicate == "in" and kinds[r.object] in ("tree", "boat")]
+        off = {id for r in inside for id in (r.subject, r.object) if kinds[id] != "tree"}
+        off |= {act.agent for act in world.actions if act.verb == "fly"}
+        return frozenset(off | {id for id, kind in kinds.items() if kind in ("airplane", "kite") and id not in borne})
 
     def _by_part(self, a: Thing, relation: str, part: Thing) -> int:
         """One is in one's own clothes, and is next to the clothes of others if at all where these are."""

@@ -57,7 +57,7 @@ def boat_trip(company: Company, backdrop: str) -> Group:
     x, y = group.spot(boat, "inside")
     riders = [pick(rng, PEOPLE), *([pick(rng, (*PEOPLE, "dog"))] if chance(rng, 0.5) else [])]
     for k, kind in enumerate(riders):
-        part = group.add(kind, behind=boat)
+        part = group.add(kind, _seen_above(company.looks(kind)), behind=boat)
         group.act("sit", part)
         group.relate(part, "in", boat)
         aside = (k - (len(riders) - 1) / 2) * 0.5
@@ -66,6 +66,11 @@ def boat_trip(company: Company, backdrop: str) -> Group:
         else:
             group.stand(part, x + aside, y - 0.04, boat.id)
     return group
+
+
+def _seen_above(looks: dict[str, str]) -> dict[str, str]:
+    """The looks of somebody who sits behind a boat's side: what is worn below it has no say in the picture."""
+    return {dimension: value for dimension, value in looks.items() if dimension != "trousers"}
 
 
 def loaded_truck(company: Company, backdrop: str) -> Group:

@@ -9,6 +9,8 @@ from counterfoil.microworld.sample.group import Group, Part
 DUET_VERBS = ("feed", "push", "pull", "lift", "chase", "photograph", "hug", "point at", "follow")
 _CHILDREN = ("boy", "girl")
 _ADULTS = ("man", "woman")
+_BITE = {"apple": 0.7, "banana": 0.62, "carrot": 0.68, "sandwich": 0.55}
+"""How large food is drawn between two faces, against its usual size: it must hide neither mouth."""
 _CHEEK_TO_CHEEK = 0.185
 """How far apart two who hug stand, so that both faces are seen."""
 
@@ -68,14 +70,16 @@ def _meet(group: Group, agent: Part, patient: Part, place: str, turned: bool, be
 
 def _feed(group: Group, agent: Part, patient: Part) -> None:
     low = agent.kind in _CHILDREN and patient.kind in _ADULTS
-    food = group.add(pick(group.company.rng, ACTIONS["feed"].items or ()), scale=0.85)
+    kind = pick(group.company.rng, ACTIONS["feed"].items or ())
+    food = group.add(kind, scale=_BITE[kind])
     group.act("feed", agent, patient, food)
     group.act("kneel" if low else "stand", patient)
     group.stand_at(agent, 0.0)
     wide, _ = group.size(food)
-    _meet(group, agent, patient, "mouth", turned=True, beyond=0.03 + wide * 0.72)
+    _meet(group, agent, patient, "mouth", turned=True, beyond=wide * 0.9)
     hand = group.spot(agent, "near hand")
-    group.centre(food, (hand[0] + 0.03 + wide * 0.3, hand[1] + 0.02))
+    group.centre(food, (hand[0] + wide * 0.45, hand[1] + 0.03))
+    group.parts[:] = [patient, food, agent]  # the whole arm that feeds is seen, and the hand around the food
 
 
 def _push(group: Group, agent: Part, patient: Part) -> None:
@@ -95,7 +99,6 @@ def _pull(group: Group, agent: Part, patient: Part) -> None:
 
 def _lift(group: Group, agent: Part, patient: Part) -> None:
     group.act("lift", agent, patient)
-    group.act("wave", patient)
     group.stand_at(agent, 0.0)
     tall = patient.kind in _ADULTS and agent.kind in _CHILDREN
     place = "hip" if tall else "armpit"

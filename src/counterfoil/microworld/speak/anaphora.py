@@ -1,7 +1,7 @@
 """Sentence patterns in which a pronoun takes up what was mentioned: it, he, her, they, them, their."""
 
 from counterfoil.microworld.kinds import KINDS
-from counterfoil.microworld.space import PREDICATES, relates
+from counterfoil.microworld.space import PREDICATES
 from counterfoil.microworld.speak.clauses import claims, full, reduced
 from counterfoil.microworld.speak.known import Act, At, Crowd, Quality
 from counterfoil.microworld.speak.plurals import SINGULAR, coloured_crowd, crowd_with, paired
@@ -10,8 +10,8 @@ from counterfoil.microworld.speak.talk import Talk, Unsayable
 from counterfoil.microworld.speak.words import LEGWEAR, PLAIN, PREPOSITIONS, VERBS, listing, sentence
 from counterfoil.microworld.world import Thing
 
-_OWN = frozenset({"ride", "wear", "carry", "hold", "read", "eat", "drink from"})
-"""Verbs whose object one may call the agent's own."""
+_OWN = frozenset({"ride", "carry", "hold", "read", "eat", "drink from"})
+"""Verbs whose object one may call the agent's own; whose hat one wears is not said."""
 _BREAK = (". ", " and ", ". ")
 """Between what is said and what is added."""
 
@@ -188,10 +188,9 @@ def their_bikes(talk: Talk) -> str:
 def behind_them(talk: Talk) -> str:
     """Two cups are on a table and a vase is to the left of them."""
     crowd = crowd_with(talk, type(None), Act, At)
-    world = talk.known.world
     others = [thing for thing in talk.known.things if not crowd.noun.covers(thing)]
     for other in talk.shuffled(others):
-        ways = [p for p in PREDICATES if p != "next to" and all(relates(world, other, p, m) for m in crowd.things)]
+        ways = _ways(talk, other, crowd)
         if ways and not (isinstance(crowd.claim, At) and crowd.claim.landmark == other):
             said = _told_first(talk, crowd)
             where = f"{talk.pick(PREPOSITIONS[talk.pick(ways)])} {talk.pronoun(1, crowd.things)}"
@@ -202,13 +201,18 @@ def behind_them(talk: Talk) -> str:
 def them_and(talk: Talk) -> str:
     """Three birds in a field with a dog behind them."""
     crowd = crowd_with(talk, type(None))
-    world = talk.known.world
     others = [thing for thing in talk.known.things if not crowd.noun.covers(thing)]
     other = talk.focus(others)
-    ways = [p for p in PREDICATES if p != "next to" and all(relates(world, other, p, m) for m in crowd.things)]
+    ways = _ways(talk, other, crowd)
     named = coloured_crowd(talk, crowd)
     where = f"{talk.pick(PREPOSITIONS[talk.pick(ways)])} {talk.pronoun(1, crowd.things)}"
     return f"{named}{talk.place()} with {talk.one(other, 1, PLAIN[other.kind])} {where}"
+
+
+def _ways(talk: Talk, other: Thing, crowd: Crowd) -> list[str]:
+    """How it stands to each of them; 'next to them' would leave open to which."""
+    shared = [{at.predicate for at in talk.known.beside(other, member)} for member in crowd.things]
+    return [p for p in PREDICATES if p != "next to" and all(p in held for held in shared)]
 
 
 def its_colour(talk: Talk) -> str:

@@ -55,6 +55,7 @@ class Crowd(NamedTuple):
 
 
 _STAGED = ("on", "under", "in", "in front of", "behind", "next to")
+_NOT_SIDES = tuple(predicate for predicate in PREDICATES if predicate not in ("left of", "right of"))
 _WORN = ("hair", "shirt", "trousers")
 
 
@@ -103,8 +104,37 @@ class Known:
         return found
 
     def beside(self, thing: Thing, other: Thing) -> list[At]:
-        """Every way in which the thing plainly stands to the other."""
-        return [At(p, other) for p in PREDICATES if relates(self.world, thing, p, other)]
+        """Every way in which the thing plainly stands to the other; of a cat under a bed and a dog on it, no side."""
+        said = _NOT_SIDES if self._tiered(thing, other) else PREDICATES
+        return [At(p, other) for p in said if relates(self.world, thing, p, other)]
+
+    def _tiered(self, thing: Thing, other: Thing) -> bool:
+        mine, theirs = self._bearers.get(thing.id, {}), self._bearers.get(other.id, {})
+        return any(mine[id] != theirs[id] for id in mine.keys() & theirs.keys())
+
+    @cached_property
+    def _bearers(self) -> dict[str, dict[str, str]]:
+        """Thing → what it is on, in or under, itself or with what bears it → which of the three."""
+        direct: dict[str, dict[str, str]] = {}
+        for r in self.world.relations:
+            if r.predicate in ("on", "in", "under"):
+                direct.setdefault(r.subject, {})[r.object] = r.predicate
+        return {id: {k: p for middle in mine for k, p in direct.get(middle, {}).items()} | mine
+                for id, mine in direct.items()}  # fmt: skip
+
+    def grounded(self, thing: Thing) -> bool:
+        """Whether one may say 'on the street' of it: not of what is in the sky, in a tree or on the water."""
+        return thing.id not in self._off_the_ground
+
+    @cached_property
+    def _off_the_ground(self) -> frozenset[str]:
+        world = self.world
+        held = {action.patient for action in world.actions}
+        inside = [r for r in world.relations if r.predicate == "in" and self._by_id[r.object].kind in ("tree", "boat")]
+        afloat = {r.object for r in inside if self._by_id[r.object].kind == "boat"}
+        flying = {action.agent for action in world.actions if action.verb == "fly"}
+        flying |= {thing.id for thing in self.things if thing.kind in ("airplane", "kite") and thing.id not in held}
+        return frozenset(flying | afloat | {r.subject for r in inside})
 
     def qualities(self, thing: Thing, *, worn: bool) -> list[Quality]:
         """The attributes; with `worn` those of people's hair and clothes, else the adjectives."""

@@ -67,14 +67,14 @@ def there_are(talk: Talk) -> str:
 def are_seen(talk: Talk) -> str:
     """Several birds can be seen in a field."""
     crowd = crowd_with(talk, type(None), At, Quality)
-    behind = f" {_reduced(talk, crowd)}" if isinstance(crowd.claim, At) else talk.place()
+    behind = f" {_reduced(talk, crowd)}" if isinstance(crowd.claim, At) else talk.place(of=crowd.things)
     return f"{_named(talk, crowd)} can be seen{behind}"
 
 
 def you_see_dogs(talk: Talk) -> str:
     """You see two cups on the table."""
     crowd = crowd_with(talk, type(None), Act, At)
-    behind = talk.place() if crowd.claim is None else f" {_reduced(talk, crowd)}"
+    behind = talk.place(of=crowd.things) if crowd.claim is None else f" {_reduced(talk, crowd)}"
     return f"you see {talk.several(crowd)}{behind}"
 
 
@@ -83,7 +83,7 @@ def exactly(talk: Talk) -> str:
     crowd = talk.pick([c for c in talk.known.crowds if c.exact and not isinstance(c.claim, Quality)])
     if len(crowd.things) >= len(NUMBERS):
         raise Unsayable
-    behind = talk.place() if crowd.claim is None else f" {_reduced(talk, crowd)}"
+    behind = talk.place(of=crowd.things) if crowd.claim is None else f" {_reduced(talk, crowd)}"
     _only(talk, crowd)
     return f"there are exactly {NUMBERS[len(crowd.things)]} {crowd.noun.plural}{behind}"
 

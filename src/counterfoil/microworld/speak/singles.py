@@ -66,8 +66,10 @@ def rides(talk: Talk) -> str:
 
 def fronted(talk: Talk) -> str:
     """In a park, a man is riding a horse."""
-    place = talk.place().strip()
     thing = agent(talk)
+    place = talk.place(of=(thing,)).strip()
+    if not place:
+        raise Unsayable
     return f"{place}, {talk.one(thing)} {full(talk, act_of(talk, thing))}"
 
 
@@ -116,7 +118,7 @@ def you_see(talk: Talk) -> str:
 def can_be_seen(talk: Talk) -> str:
     """A yellow kite can be seen above a tree."""
     thing = talk.focus(talk.known.things)
-    where_to = f" {talk.at(where(talk, thing))}" if talk.chance(0.4) else talk.place()
+    where_to = f" {talk.at(where(talk, thing))}" if talk.chance(0.4) else talk.place(of=(thing,))
     return f"{talk.one(thing, 2)} {talk.pick(('can be seen', 'can be seen', 'is shown', 'is visible'))}{where_to}"
 
 
@@ -220,7 +222,7 @@ def _in_relative(claim: Claim) -> bool:
 
 
 def but(talk: Talk) -> str:
-    """A cup is red but a bowl is blue."""
+    """The cup is red but the bowl is blue; of what is not alone of its kind, 'A cup is red and a bowl is blue'."""
     one = talk.focus(talk.known.things)
     for quality in claims(talk, one, Quality):
         dimension = quality.dimension  # type: ignore[union-attr]
@@ -229,9 +231,10 @@ def but(talk: Talk) -> str:
         if dimension in _COLOUR_CONTRASTS and others:
             other = talk.pick(others)
             second = Quality(dimension, other.attributes[dimension])
-            return f"{talk.one(one, 0, PLAIN[one.kind], known=True)} {full(talk, quality)} but " + (
-                f"{talk.one(other, 0, PLAIN[other.kind], known=True)} {full(talk, second)}"
-            )
+            sole = all(len(talk.known.named(PLAIN[thing.kind])) == 1 for thing in (one, other))
+            named = [talk.the(thing) if sole else talk.one(thing, 0, PLAIN[thing.kind]) for thing in (one, other)]
+            joint = talk.pick(("but", "but", "and")) if sole else "and"
+            return f"{named[0]} {full(talk, quality)} {joint} {named[1]} {full(talk, second)}"
     raise Unsayable
 
 
@@ -259,7 +262,7 @@ def there_are_no(talk: Talk) -> str:
     """There are no people on the beach."""
     nouns = [PLAIN[kind] for kind in PLAUSIBLE[talk.known.world.backdrop]] + [PERSON, ANIMAL]
     noun = talk.pick([noun for noun in nouns if not talk.known.named(noun) and clear(noun, talk.known.things)])
-    return f"there are no {noun.plural}{talk.place()}"
+    return f"there are no {noun.plural}{talk.the_place()}"
 
 
 SINGLES: dict[str, tuple[int, Pattern]] = {

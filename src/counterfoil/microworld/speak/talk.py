@@ -127,6 +127,14 @@ class Talk:
             return f"the {text}"
         return article(text)
 
+    def the(self, thing: Thing) -> str:
+        """'the table', of a thing that is alone of its kind and was not mentioned yet."""
+        noun = PLAIN[thing.kind]
+        if len(self.known.named(noun)) > 1 or any(thing in m.things for m in self.mentions):
+            raise Unsayable
+        self.mentions.append(Mention((thing,), (thing,), noun))
+        return f"the {noun.singular}"
+
     def _again(self, mention: Mention) -> str:
         if sum(m.noun.kinds & mention.noun.kinds != set() for m in self.mentions) > 1:
             raise Unsayable
@@ -220,9 +228,16 @@ class Talk:
 
     # ── where and what ──
 
-    def place(self, probability: float = 1.0) -> str:
-        """' in a park', or nothing."""
+    def place(self, probability: float = 1.0, of: Sequence[Thing] = ()) -> str:
+        """' in a park', or nothing: nothing where any of them, or of what was mentioned, is off the ground."""
+        spoken_of = [*of, *(thing for mention in self.mentions for thing in mention.things)]
+        if not all(self.known.grounded(thing) for thing in spoken_of):
+            return ""
         return f" {self.pick(PLACES[self.known.world.backdrop])}" if self.chance(probability) else ""
+
+    def the_place(self) -> str:
+        """' in the park': where it is said what is not there, the place itself is known."""
+        return f" {self.pick([place for place in PLACES[self.known.world.backdrop] if ' the ' in place])}"
 
     def at(self, at: At) -> str:
         return f"{self.pick(PREPOSITIONS[at.predicate])} {self.one(at.landmark, known=True)}"

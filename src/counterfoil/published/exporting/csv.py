@@ -71,8 +71,8 @@ def _json(value: Any) -> str:
 
 def read(path: Path) -> Iterator[Item]:
     """The items of such a file, in the order of their first rows; rows may stand in any order."""
-    csv.field_size_limit(sys.maxsize)  # the limit is the module's own; a sentence with its meta may pass it
     items: dict[str, list[tuple[int, Cells]]] = {}
+    limit = csv.field_size_limit(sys.maxsize)  # a sentence with its meta may pass the usual one
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file, strict=True)
@@ -83,6 +83,8 @@ def read(path: Path) -> Iterator[Item]:
                 items.setdefault(row["item"], []).append((reader.line_num, row))
     except (csv.Error, UnicodeDecodeError) as error:
         raise CounterfoilError(f"{path} is not a CSV file in UTF-8: {error}.") from error
+    finally:
+        csv.field_size_limit(limit)
     for numbered in items.values():
         yield _item(path, numbered)
 
