@@ -32,17 +32,6 @@ Constraint = Literal["", "guided_choice", "structured_outputs", "regex"]
 """How a server is told to say nothing but an option: older vLLM, vLLM, SGLang; '' leaves it free."""
 
 
-class Failed(Said):
-    """A prompt that got no answer, and why."""
-
-    error: str
-
-    def __new__(cls, error: str) -> "Failed":
-        self = super().__new__(cls, None)
-        self.error = error
-        return self
-
-
 @dataclass(frozen=True)
 class Api:
     """Statements and questions put to a served model; each reply is asked for once and kept on disk.
@@ -89,7 +78,7 @@ class Api:
     # ── asking ───────────────────────────────────────────────────────────────────────────────
 
     def answer(self, prompts: "Sequence[Prompt]", options: Sequence[Sequence[str]]) -> list[Said]:
-        """An answer to each prompt; None where it could not be read, and a `Failed` where there is none."""
+        """An answer to each prompt; None where it could not be read, with an `error` where there is none."""
         requests = [
             self._request(self._put(prompt, given), given) for prompt, given in zip(prompts, options, strict=True)
         ]
@@ -101,7 +90,7 @@ class Api:
         requests = [self._request(self._filled(self._templates[0], picture, text), YES_NO) for text in texts]
         found = [self._said(reply, YES_NO) for reply in self._replies(requests)]
         for text, one in zip(texts, found, strict=True):
-            if isinstance(one, Failed):
+            if one.error is not None:
                 raise CounterfoilError(f"No answer for '{text}' on image {picture.image.file}: {one.error}")
             if one.probabilities is None:
                 raise CounterfoilError(
@@ -210,7 +199,7 @@ class Api:
 
     def _said(self, reply: Reply | Unanswered, options: Sequence[str]) -> Said:
         if isinstance(reply, Unanswered):
-            return Failed(reply.reason)
+            return Said(None, error=reply.reason)
         found = said(reply, options, self.reading)
         if found.answer is None:
             self.ledger.note("unread_cut" if reply.finish == "length" else "unread")
