@@ -6,6 +6,7 @@ PARTS = {
     "baseline:majority": "counterfoil.models.baselines:Majority",
     "baseline:oracle": "counterfoil.models.oracle:Oracle",
     "baseline:random": "counterfoil.models.baselines:Random",
+    "caption": "counterfoil.models.vlm:Caption",
     "clip": "counterfoil.models.clip:Clip",
     "itm": "counterfoil.models.itm:Itm",
     "lm": "counterfoil.models.lm:LanguageModel",
@@ -14,6 +15,7 @@ PARTS = {
     "openclip": "counterfoil.models.openclip:OpenClip",
     "predictions": "counterfoil.models.predictions:Predictions",
     "probabilities": "counterfoil.models.predictions:Probabilities",
+    "vlm": "counterfoil.models.vlm:Vlm",
     "vqa": "counterfoil.models.vqa:Vqa",
 }
 """Whole specs first; a family alone ('clip') takes what follows its colon as the field `name`."""
