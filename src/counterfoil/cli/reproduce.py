@@ -6,6 +6,8 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from counterfoil.errors import CallError
+
 
 class Format(StrEnum):
     text = "text"
@@ -36,6 +38,9 @@ def reproduce(
     from counterfoil.published import reproduce as published
     from counterfoil.report import page, reproduced
 
+    if out and not format and out.suffix.lower() not in reproduced.ENDINGS:
+        known = ", ".join(reproduced.ENDINGS)
+        raise CallError(f"{out} does not say what to write: its name must end in one of {known}, or give --format.")
     if list_ or not entry:
         found = published.listed(paper)
         printing.as_json({"entries": found}) if json else printing.line(reproduced.listing(found))
@@ -46,7 +51,7 @@ def reproduce(
     if json:
         printing.as_json(published.data(made))
         return
-    ending = reproduced.ENDINGS.get(out.suffix.lower(), "text") if out else "text"
+    ending = reproduced.ENDINGS[out.suffix.lower()] if out and not format else "text"
     written = reproduced.WRITERS[format.value if format else ending](made)
     if out:
         page.save(out, written + "\n")

@@ -137,7 +137,8 @@ def _one(things: Things) -> tuple[str, str, str]:
     """One of the things: its measure if it needs one, the words before it, and its noun."""
     measure = "pair of" if inflect.is_pair(things.noun) else ""
     *others, last = things.before.split() or [""]
-    if re.search(r"'s?$", last):  # one face is one person's
+    quoted = any(word.startswith("'") for word in (*others, last))  # 'one way' signs are nobody's
+    if re.search(r"'s?$", last) and not quoted:  # one face is one person's
         last = inflect.singular(last.rstrip("'").removesuffix("'s")) + "'s"
     return measure, " ".join((*others, last)), inflect.singular(things.noun)
 
