@@ -137,7 +137,7 @@ def test_missing_images_are_counted_and_make_the_run_fail(
 def test_lists_and_doctor(capfd: pytest.CaptureFixture[str]) -> None:
     code, out, _ = call("list", capfd=capfd)
     assert code == 0 and all(name in out for name in ("valse", "baseline:oracle", "acc_r", "matched"))
-    assert json.loads(call("list", "models", "--json", capfd=capfd)[1])["models"][0] == "baseline:longest"
+    assert "baseline:longest" in json.loads(call("list", "models", "--json", capfd=capfd)[1])["models"]
     code, out, _ = call("doctor", capfd=capfd)
     assert code == 0 and "ok  Python" in out
     assert json.loads(call("doctor", "--json", capfd=capfd)[1])["checks"]
