@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from counterfoil import cli, store
+from counterfoil import __version__, cli, store
 
 
 def call(*arguments: object, capfd: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -201,6 +201,10 @@ def test_what_is_not_ours_to_explain_is_said_all_the_same(
 
     monkeypatch.setattr(cli, "app", refuse)
     assert call(capfd=capfd)[::2] == (1, "counterfoil: disk: Input/output error.\n")
+
+
+def test_the_version_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    assert call("--version", capfd=capfd)[:2] == (0, f"counterfoil {__version__}\n")
 
 
 def test_a_closed_pipe_is_no_traceback(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
