@@ -148,7 +148,7 @@ def questions(folder: Path) -> store.Suite:
 
 
 def test_questions_need_a_model_that_answers(tmp_path: Path) -> None:
-    with pytest.raises(CallError, match="The suite asks questions"):
+    with pytest.raises(CallError, match="Answers are asked for"):
         run(questions(tmp_path / "suite"), "baseline:random", Pictures({}), tmp_path / "run")
 
 
@@ -336,3 +336,16 @@ def test_words_that_cannot_be_read_are_kept(suite: store.Suite, photos: Path, tm
     )
     columns = run(suite, f"{tmp_path}/m.py:M", Pictures({"": photos}), tmp_path / "run").run.scores()
     assert set(columns["answer"]) == {"perhaps"} and np.isnan(columns["value"]).all()
+
+
+def test_a_model_that_can_do_both_answers_when_asked_to(suite: store.Suite, photos: Path, tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        "from counterfoil.protocols import Said\nclass M:\n    def match(self, p, texts): return [0.25] * len(texts)\n"
+        "    def answer(self, prompts, options): return [Said('no') for _ in prompts]\n"
+    )
+    pictures, spec = Pictures({"": photos}), f"{tmp_path}/m.py:M"
+    matched = run(suite, spec, pictures, tmp_path / "matched").run.scores()
+    answered = run(suite, spec, pictures, tmp_path / "answered", task="answer").run.scores()
+    assert set(matched["value"]) == {0.25} and set(answered["answer"]) == {"no"}
+    with pytest.raises(CallError, match="Answers are asked for"):
+        run(suite, "baseline:random", pictures, tmp_path / "random", task="answer")

@@ -1,9 +1,15 @@
 """`counterfoil run`: a model on a suite; goes on by itself where it was stopped."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Exit, Option
+
+
+class Task(StrEnum):
+    match = "match"
+    answer = "answer"
 
 
 def run(
@@ -14,6 +20,7 @@ def run(
     limit: Annotated[int | None, Option(min=1, help="Score only the first items.")] = None,
     batch: Annotated[int, Option(min=1, help="Pictures or texts that a model takes at a time.")] = 64,
     shard: Annotated[str, Option(help="i/n: this machine's share of the run; 'merge' joins them.")] = "1/1",
+    task: Annotated[Task, Option(help="'answer': have statements answered yes or no in words.")] = Task.match,
     allow_missing: Annotated[bool, Option(help="Exit 0 even where images are missing.")] = False,
     json: Annotated[bool, Option("--json", help="Print what was done as JSON.")] = False,
 ) -> None:
@@ -33,7 +40,10 @@ def run(
     pictures = Pictures(roots(images, opened.packed_images))
     with shown() as progress:
         share = Shard(*numbered_share(shard))
-        done = engine(opened, model, pictures, out, limit=limit, batch=batch, shard=share, progress=progress)
+        done = engine(
+            opened, model, pictures, out,
+            limit=limit, batch=batch, shard=share, task=task.value, progress=progress,
+        )  # fmt: skip
     lost = done.errors.total()
     if json:
         printing.as_json({"run": out, "cells": done.cells, "scored": done.cells - lost, "errors": dict(done.errors)})

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from counterfoil import __version__, store
 from counterfoil.errors import CallError
@@ -18,6 +19,7 @@ from counterfoil.score.judges import Judge, judge
 from counterfoil.score.plan import Ask
 
 BATCH = 64
+Task = Literal["match", "answer"]
 
 
 @dataclass(frozen=True)
@@ -55,9 +57,13 @@ def run(
     limit: int | None = None,
     batch: int = BATCH,
     shard: Shard = Shard(),
+    task: Task = "match",
     progress: Progress = silent,
 ) -> Outcome:
-    """Score every cell of a suite. A folder with a part of this run is gone on with."""
+    """Score every cell of a suite. A folder with a part of this run is gone on with.
+
+    A statement is matched with its picture; the task 'answer' has a model say yes or no of it in words instead.
+    """
     model = open_model(spec)
     items = suite.items()[:limit]
     asks = plan.asks(items, by_fold=isinstance(model, Learner))
@@ -66,13 +72,14 @@ def run(
     cells = sum(_size(part) for part in planned)
     card = store.RunCard(
         model=spec, suite=seen_from(folder, suite.folder), suite_digest=suite.card.digest, cells=cells,
-        parts=len(planned), batch=batch, revision=own_file_digest(spec), versions={"counterfoil": __version__},
+        parts=len(planned), batch=batch, task=task, revision=own_file_digest(spec),
+        versions={"counterfoil": __version__},
     )  # fmt: skip
     with store.writing_run(folder, card) as written:
         done, failed, count = written.done(), written.failed(), 0
         if set(mine) - done and isinstance(model, Documented):
             written = written.document(model.about())
-        asked = _Asked(model, items, asks, pictures, batch)
+        asked = _Asked(model, items, asks, pictures, batch, task)
         for index in mine:
             if index not in done:
                 written.write_part(index, asked.scores(planned[index]))
@@ -99,9 +106,10 @@ class _Asked:
     """A model and what it needs to be asked: pictures to open, folds to be fitted on."""
 
     def __init__(
-        self, model: Model, items: Sequence[Item], asks: Sequence[Ask], pictures: Pictures, batch: int
+        self, model: Model, items: Sequence[Item], asks: Sequence[Ask], pictures: Pictures, batch: int, task: Task
     ) -> None:
-        self.model, self.items, self.asks, self.pictures, self.batch = model, items, asks, pictures, batch
+        self.model, self.items, self.asks, self.pictures = model, items, asks, pictures
+        self.batch, self.task = batch, task
         self.judged = lru_cache(maxsize=1)(self._judge)
         self.asked = False
 
@@ -110,7 +118,8 @@ class _Asked:
         if fold is not None and isinstance(model, Learner):
             model = model.fit(plan.training(self.items, fold))
         mine = [ask for ask in self.asks if ask.fold == fold]
-        return judge(model, mine, self.pictures, self.batch, looks=not is_blind(self.model))
+        looks, in_words = not is_blind(self.model), self.task == "answer"
+        return judge(model, mine, self.pictures, self.batch, looks=looks, in_words=in_words)
 
     def scores(self, part: Sequence[Ask]) -> list[Score]:
         """A score for every cell of the part, or in every cell why there is none."""

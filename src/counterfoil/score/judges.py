@@ -32,13 +32,15 @@ Judge = Callable[[Sequence[Ask]], list[list[Verdict]]]
 """Asks → for each its verdicts, one a text."""
 
 
-def judge(model: Model, planned: Sequence[Ask], pictures: Pictures, batch: int, *, looks: bool) -> Judge:
-    """The way to ask this model, with its batches fixed by all that is planned."""
-    asking = any(put.asks for ask in planned for put in ask.texts)
+def judge(
+    model: Model, planned: Sequence[Ask], pictures: Pictures, batch: int, *, looks: bool, in_words: bool = False
+) -> Judge:
+    """The way to ask this model, with its batches fixed by all that is planned; `in_words` where it could do both."""
+    asking = in_words or any(put.asks for ask in planned for put in ask.texts)
     if isinstance(model, Reader) and (asking or not isinstance(model, Matcher)):
         return _Reading(model, pictures, batch, looks)
     if asking:
-        raise CallError("The suite asks questions, and this model only judges statements; use one that answers.")
+        raise CallError("Answers are asked for, and this model only judges statements; use one that answers.")
     if isinstance(model, TextScorer):
         return _Blind(model, planned, batch)
     if isinstance(model, DualEncoder):

@@ -34,6 +34,7 @@ class RunCard(Struct, frozen=True, forbid_unknown_fields=True):
     cells: int
     parts: int
     batch: int = 1
+    task: str = "match"
     format: int = FORMAT
     revision: str = ""
     versions: dict[str, str] = {}
