@@ -361,3 +361,21 @@ def test_names_of_images_keep_their_spaces(tmp_path: Path, pairs: Callable[..., 
     credits = [Credit("photos", "a  b.png", licence="CC\tBY")]
     suite = store.write_suite(tmp_path / "suite", CARD, [pairs(1)], credits=credits)
     assert suite.credits() == [Credit("photos", "a  b.png", licence="CC BY")]
+
+
+def test_a_run_that_ends_before_its_first_part_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(KeyError), store.writing_run(tmp_path / "run", RUN):
+        raise KeyError
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "mine.txt").write_text("")
+    with pytest.raises(KeyError), store.writing_run(tmp_path / "run", RUN):
+        raise KeyError
+    assert [path.name for path in (tmp_path / "run").iterdir()] == ["mine.txt"]
+
+
+def test_a_run_that_fails_later_keeps_its_parts(tmp_path: Path) -> None:
+    with pytest.raises(KeyError), store.writing_run(tmp_path / "run", RUN) as run:
+        run.write_part(0, SCORES[:2])
+        raise KeyError
+    assert store.open_run(tmp_path / "run").done() == {0}

@@ -6,7 +6,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -131,7 +131,21 @@ def writing_run(folder: Path, card: RunCard) -> Iterator[Run]:
         else:
             with told_on_disk_errors(folder):
                 write_toml(folder / RUN, card)
-        yield open_run(folder)
+        try:
+            yield open_run(folder)
+        except BaseException:
+            _sweep_if_empty(folder)
+            raise
+
+
+def _sweep_if_empty(folder: Path) -> None:
+    """A run that ended before its first part leaves nothing behind."""
+    if not any((folder / SCORES).iterdir()):
+        for name in (RUN, LOCK):
+            (folder / name).unlink(missing_ok=True)
+        (folder / SCORES).rmdir()
+        with suppress(OSError):  # somebody else's files stay, and so does their folder
+            folder.rmdir()
 
 
 def merge_runs(folders: Sequence[Path], out: Path) -> Run:
