@@ -212,6 +212,13 @@ def test_shards_together_are_the_whole_run(
         assert column.tolist() == whole[name].tolist() or np.array_equal(column, whole[name], equal_nan=True)
 
 
+def test_a_shard_may_hold_nothing(suite: store.Suite, tmp_path: Path) -> None:
+    done = run(suite, "baseline:random", Pictures({}), tmp_path / "two", shard=Shard(2, 2))
+    assert done.cells == 0 and not done.errors
+    run(suite, "baseline:random", Pictures({}), tmp_path / "one", shard=Shard(1, 2))
+    assert store.merge_runs([tmp_path / "one", tmp_path / "two"], tmp_path / "both").complete
+
+
 def test_shards_that_do_not_fit(suite: store.Suite, tmp_path: Path) -> None:
     with pytest.raises(CallError, match="no shard 4 of 3"):
         Shard(4, 3)
